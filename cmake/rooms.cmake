@@ -7,8 +7,8 @@ if(LATHE_NVPTX)
   find_package(LLVM 22.1 REQUIRED CONFIG PATHS /usr/lib/llvm-22)
 endif()
 
-# support: threads with large stacks; the rest of it are headers, and {fmt}'s library (cmake/program.cmake).
-add_library(nvptx_support STATIC nvptx/support/big_stack.cpp)
+# support: threads with large stacks, bytes that wait on a disk; the rest of it are headers, and {fmt}'s library (cmake/program.cmake).
+add_library(nvptx_support STATIC nvptx/support/big_stack.cpp nvptx/support/spill_file.cpp)
 target_link_libraries(nvptx_support PUBLIC lathe Threads::Threads PRIVATE $<BUILD_INTERFACE:lathe_warnings>)
 target_compile_options(nvptx_support PRIVATE ${LATHE_ROOM_OPTIMIZATION})
 target_include_directories(nvptx_support PUBLIC $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}>)

@@ -5,14 +5,16 @@
 // be told in an order that agrees with every summary list; the order in which they were read is one.
 #pragma once
 
+#include <llvm/ADT/ArrayRef.h>
 #include <llvm/ADT/DenseMap.h>
 #include <llvm/ADT/DenseSet.h>
 #include <llvm/ADT/StringMap.h>
 #include <llvm/IR/ModuleSummaryIndex.h>
 
+#include <algorithm>
 #include <cstdint>
 #include <string>
-#include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include <lathe/thinlto/problem.hpp>
@@ -37,15 +39,13 @@ class IndexIngest {
   IndexIngest(const llvm::ModuleSummaryIndex& index, const IndexFacts& facts) : index_(index), facts_(facts) {}
 
   thinlto::Problem run() {
+    reserve();
     for (const auto& entry : index_) value(index_.getValueInfo(entry));
-    llvm::DenseMap<llvm::StringRef, llvm::GVSummaryMapTy> defined;
-    index_.collectDefinedGVSummariesPerModule(defined);
-    const llvm::GVSummaryMapTy nothing;
-    for (const std::string& name : order(defined)) {
-      const auto at = defined.find(name);  // a copy of the map may be walked in another order
-      module(name, at != defined.end() ? at->second : nothing);
-    }
-    for (auto& [alias, aliasee] : aliases_) out_.summaries[alias].aliasee = summaries_.at(aliasee);
+    const std::vector<std::string> names = order();
+    const Grouped defined = by_module(names);
+    for (std::size_t m = 0; m < names.size(); ++m)
+      module(names[m], {defined.all.data() + defined.first[m], defined.first[m + 1] - defined.first[m]});
+    for (auto& [alias, aliasee] : aliases_) out_.summaries[alias].aliasee = number_of_.at(aliasee);
     for (const auto& entry : index_) {
       const std::uint32_t v = values_.at(entry.first);
       if (facts_.preserved.contains(entry.first)) out_.roots.push_back(v);
@@ -55,6 +55,8 @@ class IndexIngest {
     out_.attributes_known = index_.withAttributePropagation();
     return std::move(out_);
   }
+  /// LLVM's summaries by the numbers that `run` gave them.
+  std::vector<llvm::GlobalValueSummary*> summaries() { return std::move(summaries_); }
 
  private:
   static thinlto::Linkage linkage(llvm::GlobalValue::LinkageTypes l) {
@@ -102,30 +104,76 @@ class IndexIngest {
     return thinlto::Hotness::unknown;
   }
   std::uint32_t value(const llvm::ValueInfo& info) {
-    const auto [at, fresh] = values_.emplace(info.getGUID(), static_cast<std::uint32_t>(out_.values.size()));
+    const auto [at, fresh] = values_.try_emplace(info.getGUID(), static_cast<std::uint32_t>(out_.values.size()));
     if (fresh) {
       const llvm::StringRef name = info.hasName() ? info.name() : llvm::StringRef();
       out_.add_value(info.getGUID(), {name.data(), name.size()});
     }
     return at->second;
   }
-  std::vector<std::string> order(const llvm::DenseMap<llvm::StringRef, llvm::GVSummaryMapTy>& defined) const {
+  // What grows by doubling has half of its memory to spare in the end, and needs three times it to grow.
+  void reserve() {
+    std::size_t values = 0, summaries = 0, calls = 0, refs = 0;
+    for (const auto& entry : index_) {
+      ++values;
+      for (const auto& copy : entry.second.getSummaryList()) {
+        ++summaries;
+        refs += copy->refs().size();
+        if (const auto* f = llvm::dyn_cast<llvm::FunctionSummary>(copy.get())) calls += f->calls().size();
+        has_aliases_ |= llvm::isa<llvm::AliasSummary>(copy.get());
+      }
+    }
+    out_.values.reserve(values);
+    out_.summaries.reserve(summaries);
+    summaries_.reserve(summaries);
+    out_.callees.reserve(calls);
+    out_.call_infos.reserve(calls);
+    out_.refs.reserve(refs);
+    out_.accesses.reserve(refs);
+    values_.reserve(static_cast<unsigned>(values));
+  }
+  std::vector<std::string> order() const {
     std::vector<std::string> out = facts_.modules, rest;
     llvm::StringMap<bool> told;
     for (const std::string& name : out) told[name] = true;
-    for (const auto& entry : defined)
-      if (!told.contains(entry.first)) rest.push_back(entry.first.str());
+    for (const auto& entry : index_)
+      for (const auto& copy : entry.second.getSummaryList())
+        if (told.try_emplace(copy->modulePath(), true).second) rest.push_back(copy->modulePath().str());
     std::sort(rest.begin(), rest.end());
     out.insert(out.end(), rest.begin(), rest.end());
     return out;
   }
-  void module(const std::string& name, const llvm::GVSummaryMapTy& defined) {
+  using Defined = std::pair<llvm::GlobalValue::GUID, llvm::GlobalValueSummary*>;
+  struct Grouped {
+    std::vector<Defined> all;
+    std::vector<std::size_t> first;  // of each module, and the end
+  };
+  // Of each module what it defines, in the order of the index.
+  Grouped by_module(const std::vector<std::string>& names) const {
+    llvm::StringMap<std::size_t> number;
+    for (std::size_t m = 0; m < names.size(); ++m) number.try_emplace(names[m], m);
+    Grouped out;
+    out.first.resize(names.size() + 1);
+    for (const auto& entry : index_)
+      for (const auto& copy : entry.second.getSummaryList()) ++out.first[number.lookup(copy->modulePath()) + 1];
+    for (std::size_t m = 0; m < names.size(); ++m) out.first[m + 1] += out.first[m];
+    out.all.resize(out.first.back());
+    std::vector<std::size_t> next(out.first.begin(), out.first.end() - 1);
+    for (const auto& entry : index_)
+      for (const auto& copy : entry.second.getSummaryList())
+        out.all[next[number.lookup(copy->modulePath())]++] = {entry.first, copy.get()};
+    return out;
+  }
+  void module(const std::string& name, llvm::ArrayRef<Defined> list) {
+    // LLVM walks a map; one that was filled in another order is walked in another order.
+    llvm::GVSummaryMapTy defined;
+    for (const auto& [guid, summary] : list) defined[guid] = summary;
     thinlto::Module m{name, static_cast<std::uint32_t>(out_.summaries.size()), 0};
     for (const auto& [guid, summary] : defined) add(guid, *summary);
     m.count = static_cast<std::uint32_t>(out_.summaries.size()) - m.first;
     out_.modules.push_back(std::move(m));
   }
-  void add(llvm::GlobalValue::GUID guid, const llvm::GlobalValueSummary& from) {
+  void add(llvm::GlobalValue::GUID guid, llvm::GlobalValueSummary& from) {
     thinlto::Summary s;
     s.value = values_.at(guid);
     s.module = static_cast<std::uint32_t>(out_.modules.size());
@@ -136,7 +184,8 @@ class IndexIngest {
     if (from.notEligibleToImport()) s.flags |= thinlto::flag::not_eligible;
     if (facts_.prevailing.contains(&from)) s.flags |= thinlto::flag::prevailing;
     const auto number = static_cast<std::uint32_t>(out_.summaries.size());
-    summaries_.try_emplace(&from, number);
+    summaries_.push_back(&from);
+    if (has_aliases_) number_of_.try_emplace(&from, number);
     if (const auto* alias = llvm::dyn_cast<llvm::AliasSummary>(&from)) {
       s.kind = thinlto::Kind::alias;
       aliases_.push_back({number, &alias->getAliasee()});
@@ -175,17 +224,23 @@ class IndexIngest {
   const IndexFacts& facts_;
   thinlto::Problem out_;
   // Looked up only, never walked.
-  std::unordered_map<llvm::GlobalValue::GUID, std::uint32_t> values_;
-  llvm::DenseMap<const llvm::GlobalValueSummary*, std::uint32_t> summaries_;
+  llvm::DenseMap<llvm::GlobalValue::GUID, std::uint32_t> values_;
+  llvm::DenseMap<const llvm::GlobalValueSummary*, std::uint32_t> number_of_;
+  std::vector<llvm::GlobalValueSummary*> summaries_;
+  bool has_aliases_ = false;
   std::vector<std::pair<std::uint32_t, const llvm::GlobalValueSummary*>> aliases_;
 };
 
 }  // namespace detail
 
-/// The problem of a combined index. Liveness and attributes that LLVM has already found stand as known. O(size)
-/// expected.
-inline thinlto::Problem ingest(const llvm::ModuleSummaryIndex& index, const IndexFacts& facts = {}) {
-  return detail::IndexIngest(index, facts).run();
+/// The problem of a combined index. Liveness and attributes that LLVM has already found stand as known. `summaries`, where
+/// it is given, becomes LLVM's summaries by their numbers in the problem. O(size) expected.
+inline thinlto::Problem ingest(const llvm::ModuleSummaryIndex& index, const IndexFacts& facts = {},
+                               std::vector<llvm::GlobalValueSummary*>* summaries = nullptr) {
+  detail::IndexIngest made(index, facts);
+  thinlto::Problem out = made.run();
+  if (summaries != nullptr) *summaries = made.summaries();
+  return out;
 }
 
 }  // namespace lathe::llvm_ir

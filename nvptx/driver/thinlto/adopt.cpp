@@ -32,34 +32,27 @@ class Adoption {
 
   void run() {
     attributes();
-    program_.index.collectDefinedGVSummariesPerModule(program_.defined);
     program_.promoted.assign(p_.modules.size(), 0);
     program_.internalized.assign(p_.modules.size(), 0);
     find_visible();
     for (std::uint32_t s = 0; s < p_.summaries.size(); ++s) linkage(s);
     program_.index.setWithInternalizeAndPromote();
-    for (std::uint32_t m = 0; m < p_.modules.size(); ++m) {
-      // The strings of the index outlive the lists.
-      auto& list = program_.imports[path(m)];
-      for (const thinlto::Import& import : plan_.modules[m].imports) {
-        const thinlto::Summary& s = p_.summaries[import.summary];
-        if (import.declaration)
-          list.maybeAddDeclaration(path(s.module), p_.values[s.value].guid);
-        else
-          list.addDefinition(path(s.module), p_.values[s.value].guid);
-      }
+    std::size_t count = 0;
+    for (const thinlto::ModulePlan& module : plan_.modules) count += module.imports.size();
+    program_.imports.reserve(count);
+    program_.first_import.reserve(p_.modules.size() + 1);
+    for (const thinlto::ModulePlan& module : plan_.modules) {
+      program_.first_import.push_back(static_cast<std::uint32_t>(program_.imports.size()));
+      for (const thinlto::Import& import : module.imports)
+        program_.imports.push_back(import.summary * 2 + (import.declaration ? 1 : 0));
     }
+    program_.first_import.push_back(static_cast<std::uint32_t>(program_.imports.size()));
   }
 
  private:
-  llvm::StringRef path(std::uint32_t m) const {
-    const auto at = program_.index.modulePaths().find(p_.modules[m].name);
-    return at != program_.index.modulePaths().end() ? at->getKey() : llvm::StringRef(p_.modules[m].name);
-  }
-
   void attributes() {
     for (std::uint32_t s = 0; s < p_.summaries.size(); ++s) {
-      llvm::GlobalValueSummary* summary = program_.summary(s);
+      llvm::GlobalValueSummary* summary = program_.summaries[s];
       summary->setLive(plan_.analysis.live[p_.summaries[s].value]);
       const std::uint32_t bits = plan_.analysis.attributes[s];
       if (auto* variable = llvm::dyn_cast<llvm::GlobalVarSummary>(summary)) {
@@ -78,19 +71,25 @@ class Adoption {
   /// refers to, imported or not.
   void find_visible() {
     visible_.assign(p_.summaries.size(), false);
-    std::vector<std::vector<std::uint32_t>> copies(p_.values.size());
-    for (std::uint32_t s = 0; s < p_.summaries.size(); ++s) copies[p_.summaries[s].value].push_back(s);
-    for (const thinlto::Export& e : plan_.exports) visible_[e.summary] = true;
+    // Of each value the module that refers to it, or that several do: a template has a copy in nearly every module.
+    constexpr std::uint32_t several = thinlto::none - 1;
+    std::vector<std::uint32_t> referrer(p_.values.size(), thinlto::none);
     const auto show = [&](std::uint32_t value, std::uint32_t from) {
-      for (const std::uint32_t s : copies[value])
-        if (p_.summaries[s].module != from && !thinlto::is_local(p_.summaries[s].linkage)) visible_[s] = true;
+      std::uint32_t& known = referrer[value];
+      known = known == thinlto::none || known == from ? from : several;
     };
-    for (const std::uint32_t v : p_.roots) show(v, thinlto::none);
+    for (const std::uint32_t v : p_.roots) show(v, several);
     for (std::uint32_t s = 0; s < p_.summaries.size(); ++s) {
       if (!plan_.analysis.live[p_.summaries[s].value]) continue;
       for (const std::uint32_t v : p_.calls_of(s)) show(v, p_.summaries[s].module);
       for (const std::uint32_t v : p_.refs_of(s)) show(v, p_.summaries[s].module);
     }
+    for (std::uint32_t s = 0; s < p_.summaries.size(); ++s) {
+      const std::uint32_t from = referrer[p_.summaries[s].value];
+      visible_[s] =
+          from != thinlto::none && from != p_.summaries[s].module && !thinlto::is_local(p_.summaries[s].linkage);
+    }
+    for (const thinlto::Export& e : plan_.exports) visible_[e.summary] = true;
     // An alias is worth nothing without what it names.
     for (std::uint32_t s = 0; s < p_.summaries.size(); ++s)
       if (p_.summaries[s].kind == thinlto::Kind::alias) aliased_.push_back(p_.summaries[s].aliasee);
@@ -98,7 +97,7 @@ class Adoption {
   }
 
   void linkage(std::uint32_t s) {
-    llvm::GlobalValueSummary& summary = *program_.summary(s);
+    llvm::GlobalValueSummary& summary = *program_.summaries[s];
     const std::uint32_t module = p_.summaries[s].module;
     const GlobalValue::LinkageTypes own = summary.linkage();
     if (GlobalValue::isLocalLinkage(own)) {
@@ -168,15 +167,28 @@ bool same_imports(const thinlto::ModulePlan& a, const thinlto::ModulePlan& b) {
 
 }  // namespace
 
-llvm::GlobalValueSummary* ThinProgram::Impl::summary(std::uint32_t s) const {
-  const thinlto::Summary& from = problem.summaries[s];
-  return index.findSummaryInModule(problem.values[from.value].guid, problem.modules[from.module].name);
+llvm::GVSummaryMapTy ThinProgram::Impl::defined_in(std::uint32_t module) const {
+  const thinlto::Module& m = problem.modules[module];
+  llvm::GVSummaryMapTy out(m.count);
+  for (std::uint32_t s = m.first; s < m.first + m.count; ++s) out[guids[s]] = summaries[s];
+  return out;
 }
 
-const llvm::GVSummaryMapTy& ThinProgram::Impl::defined_in(llvm::StringRef module) const {
-  static const llvm::GVSummaryMapTy nothing;
-  const auto at = defined.find(module);
-  return at != defined.end() ? at->second : nothing;
+std::uint32_t ThinProgram::Impl::module_of_summary(std::uint32_t summary) const {
+  // Modules without summaries begin where the next one does.
+  const auto after = std::upper_bound(problem.modules.begin(), problem.modules.end(), summary,
+                                      [](std::uint32_t s, const thinlto::Module& m) { return s < m.first; });
+  return static_cast<std::uint32_t>(after - problem.modules.begin() - 1);
+}
+
+void ThinProgram::Impl::add_imports(std::uint32_t module, llvm::FunctionImporter::ImportMapTy& list) const {
+  for (std::uint32_t i = first_import[module]; i < first_import[module + 1]; ++i) {
+    const std::uint32_t s = imports[i] / 2;
+    if ((imports[i] & 1U) != 0)
+      list.maybeAddDeclaration(paths[module_of_summary(s)], guids[s]);
+    else
+      list.addDefinition(paths[module_of_summary(s)], guids[s]);
+  }
 }
 
 thinlto::Plan ThinProgram::llvm_plan(const thinlto::Options& options, bool* same) {
@@ -210,8 +222,8 @@ thinlto::Plan ThinProgram::llvm_plan(const thinlto::Options& options, bool* same
       [&](llvm::GlobalValue::GUID, const llvm::GlobalValueSummary* s) { return program.facts.prevailing.contains(s); },
       imports, exports);
 
-  std::map<const llvm::GlobalValueSummary*, std::uint32_t> numbers;
-  for (std::uint32_t s = 0; s < p.summaries.size(); ++s) numbers.emplace(program.summary(s), s);
+  llvm::DenseMap<const llvm::GlobalValueSummary*, std::uint32_t> numbers;
+  for (std::uint32_t s = 0; s < p.summaries.size(); ++s) numbers.try_emplace(program.summaries[s], s);
   *same = true;
   for (std::uint32_t m = 0; m < p.modules.size(); ++m) {
     thinlto::ModulePlan theirs;
@@ -237,24 +249,51 @@ void ThinProgram::adopt(const thinlto::Plan& plan, const thinlto::Options& optio
   Adoption(*impl_, plan, options).run();
 }
 
-std::string ThinProgram::index_file(std::uint32_t module) const {
-  const std::string& path = impl_->problem.modules[module].name;
-  llvm::ModuleToSummariesForIndexTy needed;
+void ThinProgram::keep_for_backends() {
+  Impl& program = *impl_;
+  std::vector<thinlto::Module> modules = std::move(program.problem.modules);
+  program.problem = {};
+  program.problem.modules = std::move(modules);
+  program.facts = {};
+}
+
+namespace {
+
+/// The summaries that one module's backend asks for.
+class Needed {
+ public:
+  Needed(const ThinProgram::Impl& program, std::uint32_t module) {
+    llvm::FunctionImporter::ImportIDTable ids;
+    llvm::FunctionImporter::ImportMapTy list(ids);
+    program.add_imports(module, list);
+    llvm::DenseMap<llvm::StringRef, llvm::GVSummaryMapTy> defined;
+    defined.try_emplace(program.paths[module], program.defined_in(module));
+    for (std::uint32_t i = program.first_import[module]; i < program.first_import[module + 1]; ++i) {
+      const std::uint32_t from = program.module_of_summary(program.imports[i] / 2);
+      if (!defined.contains(program.paths[from])) defined.try_emplace(program.paths[from], program.defined_in(from));
+    }
+    llvm::gatherImportedSummariesForModule(program.paths[module], defined, list, summaries, declarations);
+  }
+
+  llvm::ModuleToSummariesForIndexTy summaries;
   llvm::GVSummaryPtrSet declarations;
-  llvm::gatherImportedSummariesForModule(path, impl_->defined, impl_->imports.lookup(path), needed, declarations);
+};
+
+}  // namespace
+
+std::string ThinProgram::index_file(std::uint32_t module) const {
+  Needed needed(*impl_, module);
   std::string bytes;
   llvm::raw_string_ostream stream(bytes);
-  llvm::writeIndexToFile(impl_->index, stream, &needed, &declarations);
+  llvm::writeIndexToFile(impl_->index, stream, &needed.summaries, &needed.declarations);
   return bytes;
 }
 
 std::string ThinProgram::imports_file(std::uint32_t module) const {
-  const std::string& path = impl_->problem.modules[module].name;
-  llvm::ModuleToSummariesForIndexTy needed;
-  llvm::GVSummaryPtrSet declarations;
-  llvm::gatherImportedSummariesForModule(path, impl_->defined, impl_->imports.lookup(path), needed, declarations);
+  const Needed needed(*impl_, module);
   std::string text;
-  llvm::processImportsFiles(path, needed, [&](const std::string& from) { text += from + "\n"; });
+  llvm::processImportsFiles(impl_->paths[module], needed.summaries,
+                            [&](const std::string& from) { text += from + "\n"; });
   return text;
 }
 

@@ -35,7 +35,12 @@ class Backend {
 
   std::string run(ThinForm form) {
     auto start = Clock::now();
-    module_ = nvptx::read_module(job_.bytes, path_, context_, diag_, job_.triple);
+    {
+      std::string error;
+      const auto bytes = job_.source(path_, error);
+      if (!bytes) diag_.error_at(path_, 0, error);
+      if (bytes) module_ = nvptx::read_module(bytes->getBuffer(), path_, context_, diag_, job_.triple);
+    }
     if (!module_) return {};
     module_->setModuleIdentifier(path_);
     const llvm::GVSummaryMapTy& defined = job_.defined;
@@ -94,11 +99,11 @@ class Backend {
   bool import() {
     const auto load = [&](llvm::StringRef path) -> llvm::Expected<std::unique_ptr<llvm::Module>> {
       std::string error;
-      const llvm::StringRef bytes = job_.source(path.str(), error);
-      if (bytes.empty()) return llvm::createStringError(error);
+      auto bytes = job_.source(path.str(), error);
+      if (!bytes) return llvm::createStringError(error);
       const llvm::ParserCallbacks layout([](llvm::StringRef, llvm::StringRef) { return nvptx_data_layout(); });
-      auto module = llvm::getLazyBitcodeModule({bytes, path}, context_, /*ShouldLazyLoadMetadata=*/true,
-                                               /*IsImporting=*/true, layout);
+      auto module = llvm::getOwningLazyBitcodeModule(std::move(bytes), context_, /*ShouldLazyLoadMetadata=*/true,
+                                                     /*IsImporting=*/true, layout);
       if (module) {
         (*module)->setTargetTriple(module_->getTargetTriple());
         keep_weak_of(**module);
@@ -211,19 +216,18 @@ std::string ThinProgram::backend(std::uint32_t module, const ThinBackend& option
   ThinStats& counted = stats ? *stats : local;
   counted.promoted = program.promoted[module];
   counted.internalized = program.internalized[module];
-  const std::string& path = program.problem.modules[module].name;
-  const auto bytes = [&](const std::string& name) -> llvm::StringRef {
-    return program.files[program.file_of.at(name)].bytes;
-  };
-  const auto imports = program.imports.lookup(path);
-  const ThinJob job{path,
-                    bytes(path),
+  llvm::FunctionImporter::ImportIDTable ids;
+  llvm::FunctionImporter::ImportMapTy imports(ids);
+  program.add_imports(module, imports);
+  const llvm::GVSummaryMapTy defined = program.defined_in(module);
+  const auto number = [&](const std::string& name) { return program.module_of.lookup(name); };
+  const ThinJob job{program.problem.modules[module].name,
                     program.triple,
                     program.index,
-                    program.defined_in(path),
+                    defined,
                     imports,
-                    [&](const std::string& name, std::string&) { return bytes(name); },
-                    [&](const std::string& name) { return program.cuda.contains(name); },
+                    [&](const std::string& name, std::string& error) { return program.bitcode(number(name), error); },
+                    [&](const std::string& name) { return program.held[number(name)].cuda; },
                     program.atomic_order == AtomicOrder::by_module};
   return run_thin_job(job, options, form, diag, counted);
 }

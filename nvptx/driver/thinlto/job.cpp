@@ -30,12 +30,11 @@ class Slice {
     ThinStats stats;
     note_import_sources();
     const ThinJob job{module_.path,
-                      bytes_,
                       reading_.triple,
                       index_,
                       defined_,
                       imports_,
-                      [&](const std::string& path, std::string& error) { return source(path, error); },
+                      [&](const std::string& path, std::string& error) { return buffer(path, error); },
                       [&](const std::string& path) { return cuda(path); },
                       reading_.atomic_order == AtomicOrder::by_module,
                       target};
@@ -103,6 +102,11 @@ class Slice {
     return true;
   }
 
+  std::unique_ptr<llvm::MemoryBuffer> buffer(const std::string& path, std::string& error) {
+    const llvm::StringRef bytes = source(path, error);
+    if (bytes.empty()) return nullptr;
+    return llvm::MemoryBuffer::getMemBuffer(bytes, path, /*RequiresNullTerminator=*/false);
+  }
   /// Bytes of another module, read once; empty, and why.
   llvm::StringRef source(const std::string& path, std::string& error) {
     if (path == module_.path) return bytes_;

@@ -11,6 +11,7 @@
 #include <llvm/IR/LLVMContext.h>
 #include <llvm/IR/Module.h>
 #include <llvm/Support/CrashRecoveryContext.h>
+#include <llvm/Support/SHA1.h>
 #include <llvm/Support/SourceMgr.h>
 #include <llvm/Support/raw_ostream.h>
 #include <llvm/Transforms/Utils/ModuleUtils.h>
@@ -95,9 +96,7 @@ class Look {
   }
 
   /// LLVM trusts summaries; one that is not of this code would lead it to what is not there.
-  bool summary_agrees(const llvm::Module& module, const ThinFile& file) {
-    llvm::ModuleSummaryIndex index(/*HaveGVs=*/false);
-    if (!read_summary(file, index, facts_.diag)) return false;
+  bool summary_agrees(const llvm::Module& module, const llvm::ModuleSummaryIndex& index) {
     std::set<GlobalValue::GUID> known;
     for (const GlobalValue& value : module.global_values()) {
       known.insert(value.getGUID());
@@ -111,6 +110,7 @@ class Look {
       for (const auto& summary : entry.second.getSummaryList())
         if (!known.contains(entry.first) || !is_whole(*summary))
           return fail(std::string("its summary speaks of what is not there") + write_again);
+    for (const auto& entry : index) facts_.values.push_back(entry.first);
     return true;
   }
 
@@ -169,17 +169,36 @@ class Look {
   ModuleFacts& facts_;
 };
 
-bool has_summary(const ThinFile& file) {
-  if (!is_bitcode(file.bytes)) return false;
-  auto info = llvm::getBitcodeLTOInfo(buffer_of(file));
-  if (info) return info->HasSummary;
-  llvm::consumeError(info.takeError());
+bool has_hash(const llvm::ModuleSummaryIndex& index) {
+  for (const auto& module : index.modulePaths())
+    if (llvm::any_of(module.second, [](std::uint32_t word) { return word != 0; })) return true;
   return false;
+}
+
+/// The file's own summaries, where it is bitcode that has some. False after an error.
+bool read_own_summary(const ThinFile& file, std::unique_ptr<llvm::ModuleSummaryIndex>& index, ModuleFacts& facts) {
+  if (!is_bitcode(file.bytes)) return true;
+  auto info = llvm::getBitcodeLTOInfo(buffer_of(file));
+  if (!info) {
+    facts.diag.error_at(file.path, 0, "broken bitcode: " + text_of(llvm::toString(info.takeError())) + write_again);
+    return false;
+  }
+  if (!info->HasSummary) return true;
+  index = std::make_unique<llvm::ModuleSummaryIndex>(/*HaveGVs=*/false);
+  if (!read_summary(file, *index, facts.diag)) return false;
+  const auto& paths = index->modulePaths();
+  if (paths.empty())
+    index.reset();  // of a module without any value
+  else
+    facts.combined = paths.size() != 1 || paths.begin()->getKey() != file.path;
+  return true;
 }
 
 }  // namespace
 
 void read_module_facts(ThinFile& file, const ThinReading& reading, ModuleFacts& facts) {
+  std::unique_ptr<llvm::ModuleSummaryIndex> index;
+  if (!read_own_summary(file, index, facts) || facts.combined) return;
   llvm::LLVMContext context;
   const auto module = nvptx::read_module(file.bytes, file.path, context, facts.diag, reading.triple);
   if (!module) return;
@@ -191,9 +210,23 @@ void read_module_facts(ThinFile& file, const ThinReading& reading, ModuleFacts& 
   if (!take_module_target(*module, file.path, facts.target, facts.diag)) return;
   facts.has_target = facts.target.name() != unasked;
   Look look(file.path, facts);
-  if (!has_summary(file) || !module->getModuleInlineAsm().empty() || has_nameless(*module))
+  if (!index || !module->getModuleInlineAsm().empty() || has_nameless(*module)) {
     look.add_summary(*module, file);
-  facts.good = look.summary_agrees(*module, file) && look.run(*module);
+    facts.rewritten = true;
+    index = std::make_unique<llvm::ModuleSummaryIndex>(/*HaveGVs=*/false);
+    if (!read_summary(file, *index, facts.diag)) return;
+  }
+  if (!has_hash(*index)) facts.hash = hash_of(file);
+  facts.good = look.summary_agrees(*module, *index) && look.run(*module);
+}
+
+llvm::ModuleHash hash_of(const ThinFile& file) {
+  const auto digest = llvm::SHA1::hash(llvm::arrayRefFromStringRef(file.bytes));
+  llvm::ModuleHash hash{};
+  for (std::size_t i = 0; i < hash.size(); ++i)
+    hash[i] = std::uint32_t{digest[4 * i]} << 24 | std::uint32_t{digest[4 * i + 1]} << 16 |
+              std::uint32_t{digest[4 * i + 2]} << 8 | digest[4 * i + 3];
+  return hash;
 }
 
 bool look_at(const llvm::Module& module, const std::string& path, ModuleFacts& facts) {

@@ -23,19 +23,23 @@ struct ModuleFacts {
   };
   using Guid = llvm::GlobalValue::GUID;
 
-  bool good = false;  ///< else `diag` says what is wrong
+  bool good = false;      ///< else `diag` says what is wrong
+  bool combined = false;  ///< the file is an index of other modules; nothing else is known then
   Diag diag;
   std::string triple;
   Features target;
   bool has_target = false;  ///< its functions ask for one
   bool cuda = false;        ///< its atomics are CUDA's
   bool summary_made = false;
+  bool rewritten = false;       ///< the bitcode with its summary is not what the file holds
+  llvm::ModuleHash hash{};      ///< of the bitcode, where its summary has none
+  std::vector<Guid> values;     ///< of which the summary speaks
   std::vector<Symbol> symbols;  ///< that others can see, in the order of the module
   std::vector<Guid> kernels, preserved, address_space_25;
   std::vector<std::pair<Guid, std::uint8_t>> priorities;  ///< of functions, where it is not 2
 };
 
-/// Reads a module of a program; afterwards `file.bytes` is bitcode with a summary. Precondition: summary_recovery is on.
+/// Reads a module of a program; afterwards `file.bytes` is bitcode with a summary. Precondition: a SummaryRecovery lives.
 void read_module_facts(ThinFile& file, const ThinReading& reading, ModuleFacts& facts);
 /// What the code says beside its summary, into `facts`; false after an error.
 bool look_at(const llvm::Module& module, const std::string& path, ModuleFacts& facts);
@@ -51,6 +55,8 @@ class SummaryRecovery {
 };
 /// A file's summaries into an index; false and an error in `diag`.
 bool read_summary(const ThinFile& file, llvm::ModuleSummaryIndex& index, Diag& diag);
+/// The hash that a module gets whose summary has none; local names that become global ones end with it.
+llvm::ModuleHash hash_of(const ThinFile& file);
 /// Has a summary all that it speaks of?
 bool is_whole(const llvm::GlobalValueSummary& summary);
 

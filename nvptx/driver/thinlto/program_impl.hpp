@@ -3,11 +3,11 @@
 
 #include <llvm/ADT/DenseMap.h>
 #include <llvm/IR/ModuleSummaryIndex.h>
+#include <llvm/Support/MemoryBuffer.h>
 #include <llvm/Transforms/IPO/FunctionImport.h>
 
 #include <functional>
-#include <map>
-#include <set>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -17,28 +17,50 @@
 namespace lathe::nvptx {
 
 struct ThinProgram::Impl {
-  std::vector<ThinFile> files;  ///< bitcode with a summary each; the index points into them
-  std::map<std::string, std::size_t> file_of;
+  /// A module's bitcode with its summary, between reading and compiling it.
+  struct Held {
+    std::string path;
+    std::string bytes;                  ///< where it stays in memory
+    SpillFile::Place spilled;           ///< where it waits on a disk
+    std::uint64_t size = 0, check = 0;  ///< of the file's bytes, where they are read again
+    enum class Where : std::uint8_t { memory, disk, file } where = Where::memory;
+    bool cuda = false;  ///< its atomics are CUDA's
+  };
+
+  std::vector<Held> held;  ///< by module
+  ThinReader reader;
+  SpillFile* spill = nullptr;
   llvm::ModuleSummaryIndex index{/*HaveGVs=*/false};
   llvm_ir::IndexFacts facts;
   thinlto::Problem problem;
   std::string triple;
   std::size_t summaries_made = 0;
   AtomicOrder atomic_order = AtomicOrder::by_module;
-  std::set<std::string> cuda;  ///< modules whose atomics are CUDA's
-  Features target;             ///< the highest that a module's functions ask for
-  bool has_target = false;     ///< one does
+  Features target;          ///< the highest that a module's functions ask for
+  bool has_target = false;  ///< one does
 
-  // After `adopt`.
-  llvm::DenseMap<llvm::StringRef, llvm::GVSummaryMapTy> defined;
-  llvm::FunctionImporter::ImportListsTy imports;
-  std::vector<std::uint64_t> promoted, internalized;  ///< per module
+  /// Of each summary of the problem: LLVM's, and its guid. Those of a module are neighbours.
+  std::vector<llvm::GlobalValueSummary*> summaries;
+  std::vector<llvm::GlobalValue::GUID> guids;
+  std::vector<llvm::StringRef> paths;  ///< of each module, as the index has it
+  llvm::DenseMap<llvm::StringRef, std::uint32_t> module_of;
+
+  /// After `adopt`: what each module imports, by number of the summary, twice that, and 1 more for a declaration.
+  std::vector<std::uint32_t> imports, first_import;
+  std::vector<std::uint32_t> promoted, internalized;  ///< per module
 
   /// The order of modules in which every list of copies is, whatever order the index was written in.
   std::vector<std::string> order_of_copies() const;
   void find_prevailing();
-  llvm::GlobalValueSummary* summary(std::uint32_t s) const;
-  const llvm::GVSummaryMapTy& defined_in(llvm::StringRef module) const;
+  /// Fills problem, summaries, guids, paths and module_of.
+  void number_all();
+
+  /// A module's bitcode. Null and an error text.
+  std::unique_ptr<llvm::MemoryBuffer> bitcode(std::uint32_t module, std::string& error) const;
+  /// What a module defines.
+  llvm::GVSummaryMapTy defined_in(std::uint32_t module) const;
+  void add_imports(std::uint32_t module, llvm::FunctionImporter::ImportMapTy& list) const;
+  std::uint32_t module_of_summary(std::uint32_t summary) const;
 };
 
 /// From now on imported functions carry thinlto_src_module: LLVM's process-wide option.
@@ -46,14 +68,13 @@ void note_import_sources();
 
 /// What one module's backend needs, from a whole program or from a slice of its index.
 struct ThinJob {
-  std::string path;       ///< the module's
-  llvm::StringRef bytes;  ///< its bitcode
-  std::string triple;     ///< replaces that of every module; empty: theirs
+  std::string path;    ///< the module's
+  std::string triple;  ///< replaces that of every module; empty: theirs
   const llvm::ModuleSummaryIndex& index;
   const llvm::GVSummaryMapTy& defined;
   const llvm::FunctionImporter::ImportMapTy& imports;
-  /// Bitcode of another module; empty, and why.
-  std::function<llvm::StringRef(const std::string& path, std::string& error)> source;
+  /// Bitcode of a module, this one or another; null, and why.
+  std::function<std::unique_ptr<llvm::MemoryBuffer>(const std::string& path, std::string& error)> source;
   std::function<bool(const std::string& path)> cuda;  ///< are a module's atomics CUDA's?
   bool say_relaxed = false;                           ///< a note tells of atomics that are
   Features* target = nullptr;  ///< becomes what the module and its imports ask for, where they do

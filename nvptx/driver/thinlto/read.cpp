@@ -1,15 +1,19 @@
 // Files -> modules with summaries -> one combined index, and what the summaries do not say: kernels, what the host can
 // see, which copy of a symbol is kept.
-#include <llvm/ADT/ArrayRef.h>
-#include <llvm/Bitcode/BitcodeReader.h>
+#include <llvm/ADT/DenseMap.h>
 #include <llvm/IR/LLVMContext.h>
 #include <llvm/IR/Module.h>
+#include <llvm/Support/Allocator.h>
 #include <llvm/Support/MemoryBuffer.h>
-#include <llvm/Support/SHA1.h>
+#include <llvm/Support/xxhash.h>
 
 #include <algorithm>
 #include <atomic>
+#include <condition_variable>
+#include <map>
+#include <mutex>
 #include <set>
+#include <string_view>
 
 #include "nvptx/driver/thinlto/module_facts.hpp"
 #include "nvptx/driver/thinlto/program_impl.hpp"
@@ -23,29 +27,32 @@ using llvm::GlobalValue;
 
 /// Who defines or declares a symbol, for messages.
 struct Symbol {
-  std::string strong;  ///< path of its strong definition
-  std::string path;    ///< first that names it
+  std::uint32_t strong = thinlto::none;  ///< module of its strong definition
+  std::uint32_t module = 0;              ///< first that names it
   bool function = false;
+};
+
+/// A module that was read and waits for those before it.
+struct Read {
+  ThinFile file;
+  ModuleFacts facts;
 };
 
 class Reader {
  public:
-  Reader(ThinProgram::Impl& out, const ThinReading& reading, Diag& diag) : out_(out), reading_(reading), diag_(diag) {}
+  Reader(ThinProgram::Impl& out, std::vector<ThinFile> files, const ThinReading& reading, Diag& diag)
+      : out_(out), files_(std::move(files)), reading_(reading), diag_(diag) {}
 
   bool run() {
     const SummaryRecovery recovery;
-    std::set<std::string> seen;
-    for (const ThinFile& file : out_.files)
+    std::set<std::string_view> seen;
+    for (const ThinFile& file : files_)
       if (!seen.insert(file.path).second) return fail(file.path, "named twice; name each module once");
-    for (const ThinFile& file : out_.files) {
-      const int combined = is_combined(file);
-      if (combined < 0) return false;
-      if (combined > 0) return out_.files.size() == 1 ? read_combined() : fail(file.path, alone);
-    }
-    const std::vector<ModuleFacts> facts = read_all();
-    for (std::size_t m = 0; m < facts.size(); ++m)
-      if (!join(out_.files[m], facts[m])) return false;
-    hash_modules();
+    seen.clear();
+    out_.held.resize(files_.size());
+    read_all();
+    if (stopped_) return false;
+    if (combined_) return read_combined();
     return finish();
   }
 
@@ -57,45 +64,108 @@ class Reader {
     return false;
   }
 
-  /// 1: summaries of other modules; 0: not; -1: broken, which is told.
-  int is_combined(const ThinFile& file) {
-    if (!is_bitcode(file.bytes)) return 0;
-    auto info = llvm::getBitcodeLTOInfo(buffer_of(file));
-    if (!info) {
-      fail(file.path, "broken bitcode: " + text_of(llvm::toString(info.takeError())) + write_again);
-      return -1;
-    }
-    if (!info->HasSummary) return 0;
-    llvm::ModuleSummaryIndex index(/*HaveGVs=*/false);
-    if (!read_summary(file, index, diag_)) return -1;
-    const auto& paths = index.modulePaths();
-    return paths.size() == 1 && paths.begin()->getKey() == file.path ? 0 : 1;
-  }
-
-  /// Each module by itself, in a context of its own; what it gives does not depend on the threads.
-  std::vector<ModuleFacts> read_all() {
-    std::vector<ModuleFacts> facts(out_.files.size());
+  /// Each module by itself, in a context of its own, then joined with those before it, in the order of the files: what
+  /// comes of it does not depend on the threads. Who waits to be joined takes memory, so nobody reads far ahead.
+  void read_all() {
     std::atomic<std::size_t> next = 0;
+    const unsigned wanted = std::max(1U, reading_.threads);
+    const auto threads = static_cast<unsigned>(std::min<std::size_t>(wanted, files_.size()));
+    const std::size_t ahead = std::size_t{8} * threads;
     const auto work = [&](unsigned) {
-      for (std::size_t m = next++; m < facts.size(); m = next++) read_module_facts(out_.files[m], reading_, facts[m]);
+      for (std::size_t m = next++; m < files_.size(); m = next++) {
+        {
+          std::unique_lock lock(mutex_);
+          joined_more_.wait(lock, [&] { return stopped_ || m < joined_ + ahead; });
+          if (stopped_) return;
+        }
+        try {
+          auto one = std::make_unique<Read>();
+          read_one(m, *one);
+          const std::lock_guard lock(mutex_);
+          waiting_.emplace(m, std::move(one));
+          for (; !stopped_ && !waiting_.empty() && waiting_.begin()->first == joined_; ++joined_) {
+            stopped_ = !join(static_cast<std::uint32_t>(joined_), *waiting_.begin()->second);
+            waiting_.erase(waiting_.begin());
+          }
+        } catch (...) {
+          const std::lock_guard lock(mutex_);
+          stopped_ = true;
+          joined_more_.notify_all();
+          throw;
+        }
+        joined_more_.notify_all();
+      }
     };
-    const auto threads = static_cast<unsigned>(std::min<std::size_t>(std::max(1U, reading_.threads), facts.size()));
     if (threads <= 1)
       work(0);
     else
       run_on_big_stacks(threads, work);
-    return facts;
+  }
+
+  void read_one(std::size_t m, Read& one) {
+    one.file = std::move(files_[m]);
+    Held& held = out_.held[m];
+    held.path = one.file.path;
+    const bool again = one.file.bytes.empty() && reading_.reader;
+    std::string error;
+    if (again && !reading_.reader(held.path, one.file.bytes, error)) {
+      if (error.starts_with(held.path + ": ")) error.erase(0, held.path.size() + 2);
+      return one.facts.diag.error_at(held.path, 0, text_of(error));
+    }
+    held.size = one.file.bytes.size();
+    if (again) held.check = llvm::xxh3_64bits(llvm::StringRef(one.file.bytes));
+    read_module_facts(one.file, reading_, one.facts);
+    if (!one.facts.good) return;
+    if (again && !one.facts.rewritten) {
+      held.where = Held::Where::file;
+    } else if (reading_.spill != nullptr) {
+      held.where = Held::Where::disk;
+      if (!reading_.spill->put(one.file.bytes, held.spilled, error)) {
+        one.facts.good = false;
+        one.facts.diag.error_at(held.path, 0, text_of(error));
+      }
+    }
   }
 
   /// The module's summary and facts beside those of the modules before it.
-  bool join(const ThinFile& file, const ModuleFacts& facts) {
+  bool join(std::uint32_t m, Read& one) {
+    const ModuleFacts& facts = one.facts;
+    const std::string& path = one.file.path;
     for (const Message& message : facts.diag.messages()) diag_.add(message);
-    if (!facts.good || !same_triple(facts.triple, file.path) || !take_target(facts, file.path)) return false;
-    if (facts.cuda) out_.cuda.insert(file.path);
+    if (facts.combined) {
+      if (files_.size() > 1) return fail(path, alone);
+      combined_ = true;
+      if (reading_.require_modules) return fail(path, "a combined index has no code; name the modules themselves");
+      return read_summary(one.file, out_.index, diag_);
+    }
+    if (!facts.good || !same_triple(facts.triple, path) || !take_target(facts, path)) return false;
+    out_.held[m].cuda = facts.cuda;
     out_.summaries_made += facts.summary_made;
-    out_.facts.modules.push_back(file.path);
-    out_.file_of.emplace(file.path, static_cast<std::size_t>(&file - out_.files.data()));
-    return read_summary(file, out_.index, diag_) && take(facts, file.path);
+    out_.facts.modules.push_back(path);
+    if (!read_summary(one.file, out_.index, diag_)) return false;
+    keep_names(facts);
+    // Local names become global ones with the module's hash behind them; without one they would meet.
+    if (facts.hash != llvm::ModuleHash{})
+      if (const auto at = out_.index.modulePaths().find(path); at != out_.index.modulePaths().end())
+        at->second = facts.hash;
+    if (out_.held[m].where == Held::Where::memory) out_.held[m].bytes = std::move(one.file.bytes);
+    return take(facts, m);
+  }
+
+  /// LLVM's index has names where they stand in the bitcode, which goes.
+  void keep_names(const ModuleFacts& facts) {
+    for (const auto guid : facts.values) {
+      const auto [at, fresh] = names_.try_emplace(guid);
+      if (fresh)
+        if (const auto info = out_.index.getValueInfo(guid)) at->second = info.name().copy(letters_);
+      out_.index.getOrInsertValueInfo(guid, at->second);
+    }
+  }
+  /// They are the problem's from then on.
+  void forget_names() {
+    for (const auto& [guid, name] : names_) out_.index.getOrInsertValueInfo(guid, llvm::StringRef());
+    names_ = {};
+    letters_.Reset();
   }
 
   /// All modules are compiled for the highest target of any.
@@ -121,10 +191,11 @@ class Reader {
                           "'; compile them for one, or say --mtriple=nvptx64-nvidia-cuda");
   }
 
-  /// False after a conflict with another module.
-  bool take(const ModuleFacts& facts, const std::string& path) {
+  /// False after a conflict with another module. The module's name is facts.modules[m] by then.
+  bool take(const ModuleFacts& facts, std::uint32_t m) {
+    const std::string& path = out_.facts.modules[m];
     for (const ModuleFacts::Symbol& symbol : facts.symbols)
-      if (!take(symbol, path)) return false;
+      if (!take(symbol, m)) return false;
     out_.facts.kernels.insert(facts.kernels.begin(), facts.kernels.end());
     out_.facts.preserved.insert(facts.preserved.begin(), facts.preserved.end());
     for (const auto guid : facts.address_space_25)
@@ -133,32 +204,32 @@ class Reader {
       if (const auto* summary = out_.index.findSummaryInModule(guid, path)) out_.facts.priorities[summary] = level;
     return true;
   }
-  bool take(const ModuleFacts::Symbol& x, const std::string& path) {
-    const auto [at, fresh] = symbols_.try_emplace(x.name, Symbol{{}, path, x.function});
-    if (at->second.function != x.function)
-      return fail(path, "'" + x.name + "' is a " + word(x.function) + " here and a " + word(!x.function) + " in " +
-                            at->second.path + "; rename one of them");
+  bool take(const ModuleFacts::Symbol& x, std::uint32_t m) {
+    const auto guid = GlobalValue::getGUIDAssumingExternalLinkage(x.name);
+    Symbol& known = symbols_.try_emplace(guid, Symbol{thinlto::none, m, x.function}).first->second;
+    if (known.function != x.function)
+      return fail(out_.facts.modules[m], "'" + x.name + "' is a " + word(x.function) + " here and a " +
+                                             word(!x.function) + " in " + out_.facts.modules[known.module] +
+                                             "; rename one of them");
     if (!x.strong) return true;
-    if (!at->second.strong.empty())
-      return fail(path, "'" + x.name + "' is defined here and in " + at->second.strong +
-                            "; rename one of them, or make it static, inline or weak");
-    at->second.strong = path;
+    if (known.strong != thinlto::none)
+      return fail(out_.facts.modules[m], "'" + x.name + "' is defined here and in " + out_.facts.modules[known.strong] +
+                                             "; rename one of them, or make it static, inline or weak");
+    known.strong = m;
     return true;
   }
   static const char* word(bool function) { return function ? "function" : "variable"; }
 
   bool read_combined() {
-    if (reading_.require_modules)
-      return fail(out_.files[0].path, "a combined index has no code; name the modules themselves");
-    if (!read_summary(out_.files[0], out_.index, diag_)) return false;
     for (const auto& entry : out_.index)
       for (const auto& summary : entry.second.getSummaryList())
         if (!is_whole(*summary))
-          return fail(out_.files[0].path,
+          return fail(out_.held[0].path,
                       "an alias has no aliasee, as in the index of one backend; name the combined "
                       "index of the whole program, or its modules");
     out_.facts.modules = out_.order_of_copies();
-    for (const std::string& path : out_.facts.modules) {
+    for (std::uint32_t m = 0; m < out_.facts.modules.size(); ++m) {
+      const std::string& path = out_.facts.modules[m];
       auto file = llvm::MemoryBuffer::getFile(path);
       Diag ignored;
       llvm::LLVMContext context;
@@ -166,14 +237,14 @@ class Reader {
           file ? nvptx::read_module((*file)->getBuffer(), path, context, ignored, reading_.triple) : nullptr;
       if (module) {
         ModuleFacts facts;
-        if (!look_at(*module, path, facts) || !take(facts, path)) {
+        if (!look_at(*module, path, facts) || !take(facts, m)) {
           for (const Message& message : facts.diag.messages()) diag_.add(message);
           return false;
         }
         tell_names(*module);
       } else
         diag_.add({Message::Level::warning,
-                   out_.files[0].path,
+                   out_.held[0].path,
                    0,
                    {},
                    "cannot read its module " + path + ": kernels and host-visible variables of it are not known",
@@ -190,26 +261,12 @@ class Reader {
         out_.index.getOrInsertValueInfo(value.getGUID(), out_.index.saveString(value.getName()));
   }
 
-  /// Local names become global ones with the module's hash behind them; without one they would meet.
-  void hash_modules() {
-    for (auto& entry : out_.index.modulePaths()) {
-      llvm::ModuleHash& hash = entry.second;
-      if (std::any_of(hash.begin(), hash.end(), [](std::uint32_t word) { return word != 0; })) continue;
-      const auto at = out_.file_of.find(entry.getKey().str());
-      if (at == out_.file_of.end()) continue;
-      const auto digest = llvm::SHA1::hash(llvm::arrayRefFromStringRef(out_.files[at->second].bytes));
-      for (std::size_t i = 0; i < hash.size(); ++i)
-        hash[i] = std::uint32_t{digest[4 * i]} << 24 | std::uint32_t{digest[4 * i + 1]} << 16 |
-                  std::uint32_t{digest[4 * i + 2]} << 8 | digest[4 * i + 3];
-    }
-  }
-
   bool finish() {
     for (const std::string& name : reading_.exported) {
       const auto guid = GlobalValue::getGUIDAssumingExternalLinkage(name);
       const auto info = out_.index.getValueInfo(guid);
       if (!info || info.getSummaryList().empty())
-        return fail(out_.files[0].path, "no module defines '" + name + "', which --exported-symbol names");
+        return fail(out_.held[0].path, "no module defines '" + name + "', which --exported-symbol names");
       out_.facts.preserved.insert(guid);
     }
     // Modules without a kernel are a library: whoever links it may call what it shows. So are those not seen.
@@ -218,18 +275,31 @@ class Reader {
         for (const auto& summary : entry.second.getSummaryList())
           if (!GlobalValue::isLocalLinkage(summary->linkage())) out_.facts.preserved.insert(entry.first);
     out_.find_prevailing();
-    out_.problem = llvm_ir::ingest(out_.index, out_.facts);
+    symbols_ = {};
+    out_.number_all();
+    forget_names();
     if (const auto faults = thinlto::check_problem(out_.problem); !faults.empty())
-      return fail(out_.files[0].path, "the summaries do not agree: " + text_of(faults.str()));
+      return fail(out_.held[0].path, "the summaries do not agree: " + text_of(faults.str()));
     return true;
   }
 
+  using Held = ThinProgram::Impl::Held;
+
   ThinProgram::Impl& out_;
+  std::vector<ThinFile> files_;
   const ThinReading& reading_;
   Diag& diag_;
-  std::map<std::string, Symbol> symbols_;
+  llvm::DenseMap<GlobalValue::GUID, Symbol> symbols_;
+  llvm::DenseMap<GlobalValue::GUID, llvm::StringRef> names_;
+  llvm::BumpPtrAllocator letters_;  // of the names
   std::string triple_of_;
-  bool all_known_ = true;
+  bool all_known_ = true, combined_ = false;
+  // Of the threads that read.
+  std::mutex mutex_;
+  std::condition_variable joined_more_;
+  std::map<std::size_t, std::unique_ptr<Read>> waiting_;
+  std::size_t joined_ = 0;  // modules; those before it are in the index
+  bool stopped_ = false;    // by an error, which is told
 };
 
 }  // namespace
@@ -277,14 +347,65 @@ void ThinProgram::Impl::find_prevailing() {
   }
 }
 
+void ThinProgram::Impl::number_all() {
+  problem = llvm_ir::ingest(index, facts, &summaries);
+  facts.modules = {};
+  guids.reserve(summaries.size());
+  for (const thinlto::Summary& s : problem.summaries) guids.push_back(problem.values[s.value].guid);
+  for (const thinlto::Module& m : problem.modules) {
+    const auto at = index.modulePaths().find(m.name);
+    paths.push_back(at != index.modulePaths().end() ? at->getKey() : index.saveString(m.name));
+    module_of.try_emplace(paths.back(), static_cast<std::uint32_t>(paths.size() - 1));
+  }
+}
+
+namespace {
+
+/// Bytes with their owner.
+class StringBuffer final : public llvm::MemoryBuffer {
+ public:
+  StringBuffer(std::string bytes, llvm::StringRef path) : bytes_(std::move(bytes)), path_(path) {
+    init(bytes_.data(), bytes_.data() + bytes_.size(), /*RequiresNullTerminator=*/true);
+  }
+  BufferKind getBufferKind() const override { return MemoryBuffer_Malloc; }
+  llvm::StringRef getBufferIdentifier() const override { return path_; }
+
+ private:
+  std::string bytes_;
+  llvm::StringRef path_;
+};
+
+}  // namespace
+
+std::unique_ptr<llvm::MemoryBuffer> ThinProgram::Impl::bitcode(std::uint32_t module, std::string& error) const {
+  const Held& from = held[module];
+  std::string bytes;
+  switch (from.where) {
+    case Held::Where::memory:
+      return llvm::MemoryBuffer::getMemBuffer(from.bytes, from.path, /*RequiresNullTerminator=*/false);
+    case Held::Where::disk:
+      if (!spill->get(from.spilled, bytes, error)) return nullptr;
+      break;
+    case Held::Where::file:
+      if (!reader(from.path, bytes, error)) return nullptr;
+      if (bytes.size() != from.size || llvm::xxh3_64bits(llvm::StringRef(bytes)) != from.check) {
+        error = from.path + " was changed after its summary had been read; run again";
+        return nullptr;
+      }
+      break;
+  }
+  return std::make_unique<StringBuffer>(std::move(bytes), from.path);
+}
+
 ThinProgram::ThinProgram(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
 ThinProgram::~ThinProgram() = default;
 
 std::unique_ptr<ThinProgram> ThinProgram::read(std::vector<ThinFile> files, const ThinReading& reading, Diag& diag) {
   auto impl = std::make_unique<Impl>();
-  impl->files = std::move(files);
   impl->atomic_order = reading.atomic_order;
-  if (impl->files.empty() || !Reader(*impl, reading, diag).run()) return nullptr;
+  impl->reader = reading.reader;
+  impl->spill = reading.spill;
+  if (files.empty() || !Reader(*impl, std::move(files), reading, diag).run()) return nullptr;
   return std::unique_ptr<ThinProgram>(new ThinProgram(std::move(impl)));
 }
 

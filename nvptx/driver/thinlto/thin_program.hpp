@@ -7,6 +7,9 @@
 //   backend                      one module: what it imports moved in, inlined, simplified
 //
 // The program is a closed world: what no kernel reaches is dead, unless it can be seen from the host.
+//
+// Memory: the index and the problem, and of code what each thread has in hand, where files are read again when they are
+// wanted (ThinReading::reader) and what no file has waits on a disk (ThinReading::spill).
 #pragma once
 
 #include <cstdint>
@@ -24,6 +27,7 @@
 #include "codegen/support/diag.hpp"
 #include "nvptx/prepare/prepare.hpp"
 #include "nvptx/support/codegen.hpp"
+#include "nvptx/support/spill_file.hpp"
 #include "nvptx/target/features.hpp"
 
 namespace lathe::nvptx {
@@ -33,6 +37,9 @@ struct ThinFile {
   std::string bytes;
 };
 
+/// Where a module's bytes are: its path -> bytes. False and an error text. Called by several threads at once.
+using ThinReader = std::function<bool(const std::string& path, std::string& bytes, std::string& error)>;
+
 struct ThinReading {
   std::string triple;  ///< replaces that of every module; empty: theirs, which must agree
   std::vector<std::string>
@@ -40,6 +47,12 @@ struct ThinReading {
   AtomicOrder atomic_order = AtomicOrder::by_module;  ///< settled for each module by itself, before code moves
   unsigned threads = 1;                               ///< modules that are read at the same time
   bool require_modules = false;  ///< a combined index is refused: there is nothing to compile in it
+  /// Files without bytes are read by it, each time that they are wanted: no module stays in memory then that is bitcode
+  /// with a summary. Outlives the program. Null: all have their bytes.
+  ThinReader reader;
+  /// Where other modules wait: those that come as text, without a summary, or with their bytes. Outlives the program.
+  /// Null: in memory.
+  SpillFile* spill = nullptr;
 };
 
 /// What is done to a module behind its imports.
@@ -104,6 +117,10 @@ class ThinProgram {
   /// time. Sets LLVM's process-wide option to note the source of imported functions.
   void adopt(const thinlto::Plan& plan, const thinlto::Options& options);
 
+  /// What only planning and the slices below need is given back: problem() has the names of modules and nothing else
+  /// behind it, and index_file and imports_file may not be called. After `adopt`, before backends.
+  void keep_for_backends();
+
   /// The summaries that the backend of problem().modules[module] needs, as distributed ThinLTO has them: bitcode.
   std::string index_file(std::uint32_t module) const;
   /// The modules it imports from, one a line.
@@ -120,9 +137,6 @@ class ThinProgram {
   explicit ThinProgram(std::unique_ptr<Impl> impl);
   std::unique_ptr<Impl> impl_;
 };
-
-/// Where a job's other modules are: the path as the index has it -> bytes. False and an error text.
-using ThinReader = std::function<bool(const std::string& path, std::string& bytes, std::string& error)>;
 
 /// One backend job of distributed ThinLTO: a module, and the slice of a combined index that says what it imports and what
 /// becomes of its symbols, as `lathe import --emit-index`, LLVM's thin links and DTLTO write them. An empty slice imports

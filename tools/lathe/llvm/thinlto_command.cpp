@@ -2,6 +2,7 @@
 #include <atomic>
 #include <chrono>
 #include <cstdio>
+#include <filesystem>
 #include <sstream>
 #include <thread>
 
@@ -99,36 +100,50 @@ void add_options(Options& app, Arguments& a) {
 /// What one module gave.
 struct Outcome {
   Diag diag;
-  std::string bytes, error;
+  SpillFile::Place made;    ///< what is written, in the command's spill file
+  std::string told, error;  ///< statistics of imports that were asked for
   ThinStats stats;
   double compile_ms = 0;
 };
 
-void make(const Arguments& a, const CompileOptions& options, const ThinProgram& program, const std::string& name,
-          std::uint32_t m, Outcome& out) {
+std::string import_statistics(const std::string& module, const ThinStats& stats, bool verbose);
+
+/// What is made waits on the disk until all modules are done, and little more than counters stays in memory.
+void put_away(const Arguments& a, const std::string& name, std::string_view bytes, SpillFile& spill, Outcome& out) {
+  if (!out.diag.failed() && out.error.empty()) spill.put(bytes, out.made, out.error);
+  if (!a.import_stats.empty()) out.told = import_statistics(name, out.stats, a.import_stats == "verbose");
+  out.stats.inlines = {};
+  out.stats.imported = {};
+}
+
+std::string make(const Arguments& a, const CompileOptions& options, const ThinProgram& program, const std::string& name,
+                 std::uint32_t m, Outcome& out) {
   const ThinForm form = a.emit == "ll" ? ThinForm::text : ThinForm::bitcode;
-  out.bytes = program.backend(m, a.backend, form, out.diag, &out.stats);
-  if (out.diag.failed() || a.emit == "ll" || a.emit == "bc") return;
+  std::string bytes = program.backend(m, a.backend, form, out.diag, &out.stats);
+  if (out.diag.failed() || a.emit == "ll" || a.emit == "bc") return bytes;
   const auto start = std::chrono::steady_clock::now();
-  out.bytes = compile(out.bytes, name, options, out.diag);
+  bytes = compile(bytes, name, options, out.diag);
   if (!out.diag.failed() && a.emit == "cubin") {
     std::string cubin;
-    if (assemble(out.bytes, options.features.name(), std::min(3U, a.code.level), cubin, out.error, /*link_later=*/true))
-      out.bytes = std::move(cubin);
+    if (assemble(bytes, options.features.name(), std::min(3U, a.code.level), cubin, out.error, /*link_later=*/true))
+      bytes = std::move(cubin);
   }
   out.compile_ms = std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count();
+  return bytes;
 }
 
 /// One context of LLVM for each module; the outcomes are in the order of the modules, whatever the number of threads.
-std::vector<Outcome> make_all(const Arguments& a, CompileOptions options, ThinProgram& program) {
+std::vector<Outcome> make_all(const Arguments& a, CompileOptions options, ThinProgram& program, SpillFile& spill) {
   const auto& modules = program.problem().modules;
   std::vector<Outcome> outcomes(modules.size());
   options.threads = modules.size() > 1 ? 1 : a.threads;
   const Progress progress("modules", modules.size());
   std::atomic<std::uint32_t> next = 0;
   const auto work = [&](unsigned) {
-    for (std::uint32_t m = next++; m < modules.size(); m = next++)
-      make(a, options, program, modules[m].name, m, outcomes[m]), progress.done();
+    for (std::uint32_t m = next++; m < modules.size(); m = next++) {
+      put_away(a, modules[m].name, make(a, options, program, modules[m].name, m, outcomes[m]), spill, outcomes[m]);
+      progress.done();
+    }
   };
   const unsigned wanted = a.threads == 0 ? std::max(1U, std::thread::hardware_concurrency()) : a.threads;
   const auto threads = static_cast<unsigned>(std::min<std::size_t>(wanted, modules.size()));
@@ -168,12 +183,13 @@ void print_module_statistics(const Arguments& a, const thinlto::Problem& p, cons
   if (heard().document != nullptr) heard().document->stats.add("modules", std::move(modules));
 }
 
-/// Reads all modules. Null after a message.
+/// Reads all modules. Null after a message. Files are read again when they are wanted; what cannot be, is read once.
 std::unique_ptr<ThinProgram> read(const Arguments& a) {
   std::vector<ThinFile> files;
   std::string error;
   for (const std::string& path : a.inputs) {
     files.push_back({path == "-" ? "<stdin>" : path, {}});
+    if (path != "-" && std::filesystem::is_regular_file(path) && !first_file({path}).empty()) continue;
     if (read_input(path, files.back().bytes, error)) continue;
     report_error(error);
     return nullptr;
@@ -195,10 +211,11 @@ bool output_names(const Arguments& a, const thinlto::Problem& p, std::vector<std
 
 /// Files are written when all modules are done: none after an error in one of them.
 bool write_all(const Arguments& a, const std::vector<std::string>& names, const std::vector<Outcome>& outcomes,
-               std::string& error) {
+               const SpillFile& spill, std::string& error) {
   if (!prepare_folder(a.output, error)) return false;
+  std::string bytes;
   for (std::size_t m = 0; m < outcomes.size(); ++m)
-    if (!write_below(a.output, names[m], outcomes[m].bytes, error)) return false;
+    if (!spill.get(outcomes[m].made, bytes, error) || !write_below(a.output, names[m], bytes, error)) return false;
   return true;
 }
 
@@ -257,6 +274,10 @@ int run(Arguments& a, CompileOptions options) {
     report_error(error);
     return failed;
   };
+  SpillFile spill;
+  if (!spill.open(a.output, error)) return give_up();
+  a.reading.reader = read_input;
+  a.reading.spill = &spill;
   const auto program = read(a);
   if (!program) return failed;
   thinlto::Problem& problem = program->problem();
@@ -273,7 +294,7 @@ int run(Arguments& a, CompileOptions options) {
   if (!set_priorities(a, problem, error)) return give_up();
   RemarkList remarks;
   const auto start = std::chrono::steady_clock::now();
-  const thinlto::Plan plan =
+  thinlto::Plan plan =
       plan_imports(problem, a.options, a.remarks.empty() && heard().document == nullptr ? nullptr : &remarks);
   const std::chrono::duration<double, std::milli> took = std::chrono::steady_clock::now() - start;
   if (plan.refusal != thinlto::Refusal::none) {
@@ -298,25 +319,27 @@ int run(Arguments& a, CompileOptions options) {
     print_figures(figures, a.stats);
     return ok;
   }
-  const std::vector<Outcome> outcomes = make_all(a, options, *program);
+  const thinlto::Stats counted = plan.stats;
+  plan = {};
+  program->keep_for_backends();
+  const std::vector<Outcome> outcomes = make_all(a, options, *program, spill);
   bool fine = true;
   for (std::size_t m = 0; m < outcomes.size(); ++m) {
     report(outcomes[m].diag, problem.modules[m].name);
     tell(outcomes[m].stats.inline_info);
-    if (!a.import_stats.empty())
-      tell(import_statistics(problem.modules[m].name, outcomes[m].stats, a.import_stats == "verbose"));
+    tell(outcomes[m].told);
     if (!outcomes[m].error.empty()) report_error(problem.modules[m].name + ": " + outcomes[m].error);
     fine &= !outcomes[m].diag.failed() && outcomes[m].error.empty();
   }
   if (wants_figures(a.stats)) {
     Figures figures;
-    add_figures(plan.stats, figures);
+    add_figures(counted, figures);
     figures.add("milliseconds", took.count(), 3);
     print_figures(figures, a.stats);
     print_module_statistics(a, problem, outcomes);
   }
   if (!fine) return failed;
-  if (!write_all(a, names, outcomes, error) || !write_remarks(a.remarks, remarks, error)) return give_up();
+  if (!write_all(a, names, outcomes, spill, error) || !write_remarks(a.remarks, remarks, error)) return give_up();
   return ok;
 }
 
