@@ -1,13 +1,19 @@
 #!/usr/bin/env python3
 """`lathe thinlto` on many generated modules, beside LLVM's in-process ThinLTO (llvm-lto2) with its NVPTX target.
 
-  thinlto_scale.py LATHE [--modules 1000] [--seed 1] [--threads 0] [--no-peer] [--keep FOLDER]
+  thinlto_scale.py LATHE [--modules 1000 10000] [--seed 1] [--threads 0] [--no-peer] [--peer-most N] [--keep FOLDER]
 
 A module has a kernel, eight functions of its own and copies of templates (linkonce_odr) that others have, too. Callees follow a
 power law: hubs that most modules call, and helpers that few do; calls go to modules before, so no function calls itself. Both
-read the same bitcode with summaries, and write a PTX file for each module. Told: wall and user time, the largest resident set,
-bytes of bitcode and of PTX, imported functions; ratios ours to theirs. Their import limits are equal by default; LLVM runs its
-whole -O2 pipeline behind the import, ours a modest share of it (see `lathe thinlto --help`), so times compare what users wait for.
+read the same bitcode with summaries. Two rows each:
+
+  plan     the thin link alone: `lathe thinlto --plan` and `llvm-lto2 -thinlto-distributed-indexes`; bytes are those of all
+           slices of the index
+  compile  the whole way; bytes are those of PTX, a file for each module
+
+Told: wall and user time, the largest resident set, imported functions; ratios ours to theirs. Their import limits are equal by
+default; LLVM runs its whole -O2 pipeline behind the import, ours a modest share of it (see `lathe thinlto --help`), so times
+compare what users wait for. LLVM takes about 0.12 s a module on two cores: --peer-most N compiles with it only up to N modules.
 """
 import argparse
 import concurrent.futures
@@ -96,63 +102,93 @@ def timed(command):
     return time.monotonic() - start, usage.ru_utime + usage.ru_stime, usage.ru_maxrss / 1024, said.decode(errors="replace")
 
 
-def bytes_of(folder):
-    return sum(f.stat().st_size for f in folder.rglob("*") if f.is_file())
+def bytes_of(folder, ending=""):
+    return sum(f.stat().st_size for f in folder.rglob("*" + ending) if f.is_file())
+
+
+def make(job):
+    """A module's bitcode with its summary; what its symbols are."""
+    opt, folder, seed, number = job
+    text, symbols = module(seed, number)
+    file = f"{folder}/in/m{number}.bc"
+    subprocess.run([opt, "-module-summary", "-o", file, "-"], input=text.encode(), check=True)
+    return file, symbols
+
+
+def symbol_words(made):
+    """What llvm-lto2 is told of symbols; of a template the first module's copy is kept."""
+    seen, words = set(), []
+    for file, symbols in made:
+        for name, how in symbols:
+            if how == "t":
+                how = "" if name in seen else "pl"
+                seen.add(name)
+            words.append(f"-r={file},{name},{how}")
+    return words
+
+
+def ours(a, folder, files):
+    common = [*files, "-o", folder / "ours", "--mcpu=sm_90", "--stats", f"--threads={a.threads}"]
+    rows = {}
+    for what, more in (("plan", ["--plan", folder / "plan"]), ("compile", [])):
+        *cost, said = timed([a.lathe.resolve(), "thinlto", *common, *more])
+        imported = re.search(r"(\d+)  imported functions", said)
+        made = bytes_of(folder / "plan", ".thinlto.bc") if more else bytes_of(folder / "ours")
+        rows[what] = (*cost, made, int(imported[1]) if imported else -1)
+    return rows
+
+
+def theirs(a, folder, files, made, lto):
+    response = folder / "symbols"
+    response.write_text("\n".join([*files, *symbol_words(made)]))
+    (folder / "theirs").mkdir(exist_ok=True)
+    common = [lto, "run", f"@{response}", "-o", folder / "theirs/m", "-mcpu=sm_90", "-filetype=asm", f"-thinlto-threads={a.threads or os.cpu_count()}"]
+    rows = {}
+    for what, more in (("plan", ["-thinlto-distributed-indexes"]), ("compile", [])):
+        if not more and a.peer_most is not None and len(files) > a.peer_most:
+            continue
+        *cost, _ = timed([*common, *more])
+        rows[what] = (*cost, bytes_of(folder / "in", ".thinlto.bc") if more else bytes_of(folder / "theirs"), -1)
+    return rows
+
+
+def measure(a, modules, folder, opt, lto):
+    (folder / "in").mkdir(parents=True, exist_ok=True)
+    start = time.monotonic()
+    with concurrent.futures.ProcessPoolExecutor(os.cpu_count()) as pool:
+        made = list(pool.map(make, [(opt, folder, a.seed, number) for number in range(modules)], chunksize=20))
+    files = [file for file, _ in made]
+    print(f"{modules} modules, {bytes_of(folder / 'in')} bytes of bitcode, seed {a.seed}, made in {time.monotonic() - start:.0f} s", flush=True)
+    rows = {"lathe": ours(a, folder, files)}
+    if lto and not a.no_peer:
+        rows["llvm-lto2"] = theirs(a, folder, files, made, lto)
+    print(f"{'':18} {'wall s':>8} {'user s':>8} {'MiB':>8} {'bytes':>12} {'imported':>9}")
+    for what in ("plan", "compile"):
+        both = [(name, row[what]) for name, row in rows.items() if what in row]
+        for name, row in both:
+            print(f"{name + ' ' + what:18} {row[0]:8.2f} {row[1]:8.2f} {row[2]:8.0f} {row[3]:12} {row[4] if row[4] >= 0 else '':>9}")
+        if len(both) == 2:
+            print(f"{'ratio':18} " + " ".join(f"{x / y:8.3f}" for x, y in zip(both[0][1][:3], both[1][1][:3]))
+                  + f" {both[0][1][3] / both[1][1][3]:12.3f}", flush=True)
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("lathe", type=pathlib.Path)
-    parser.add_argument("--modules", type=int, default=1000)
+    parser.add_argument("--modules", type=int, nargs="+", default=[1000, 10000])
     parser.add_argument("--seed", default="1")
     parser.add_argument("--threads", type=int, default=0)
     parser.add_argument("--no-peer", action="store_true")
+    parser.add_argument("--peer-most", type=int)
     parser.add_argument("--keep", type=pathlib.Path)
     a = parser.parse_args()
-    lathe, opt, lto = a.lathe.resolve(), shutil.which("opt-22"), shutil.which("llvm-lto2-22")
+    opt, lto = shutil.which("opt-22"), shutil.which("llvm-lto2-22")
     if not opt:
         sys.exit("opt-22 is not here: it writes the modules' bitcode")
     resource.setrlimit(resource.RLIMIT_NOFILE, (min(65536, resource.getrlimit(resource.RLIMIT_NOFILE)[1]),) * 2)
-    with tempfile.TemporaryDirectory() as scratch:
-        folder = a.keep or pathlib.Path(scratch)
-        (folder / "in").mkdir(parents=True, exist_ok=True)
-
-        def make(number):
-            text, symbols = module(a.seed, number)
-            file = folder / f"in/m{number}.bc"
-            subprocess.run([opt, "-module-summary", "-o", file, "-"], input=text.encode(), check=True)
-            return file, symbols
-        with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
-            made = list(pool.map(make, range(a.modules)))
-        files = [str(file) for file, _ in made]
-        print(f"{a.modules} modules, {bytes_of(folder / 'in')} bytes of bitcode, seed {a.seed}")
-        rows = {}
-        (folder / "files").write_text("\n".join(files))
-        wall, used, memory, said = timed([lathe, "thinlto", *files, "-o", folder / "ours", "--mcpu=sm_90", "--stats", f"--threads={a.threads}"])
-        imported = re.search(r"(\d+)  imported functions", said)
-        rows["lathe"] = (wall, used, memory, bytes_of(folder / "ours"), int(imported[1]) if imported else -1)
-        if lto and not a.no_peer:
-            # Of a template the first module's copy is kept.
-            seen, words = set(), []
-            for file, symbols in made:
-                for name, how in symbols:
-                    if how == "t":
-                        how = "" if name in seen else "pl"
-                        seen.add(name)
-                    words.append(f"-r={file},{name},{how}")
-            response = folder / "symbols"
-            response.write_text("\n".join([*files, *words]))
-            (folder / "theirs").mkdir(exist_ok=True)
-            threads = a.threads or os.cpu_count()
-            wall, used, memory, _ = timed([lto, "run", f"@{response}", "-o", folder / "theirs/m", "-mcpu=sm_90", "-filetype=asm",
-                                           f"-thinlto-threads={threads}"])
-            rows["llvm-lto2"] = (wall, used, memory, bytes_of(folder / "theirs"), -1)
-        print(f"{'':10} {'wall s':>8} {'user s':>8} {'MiB':>8} {'PTX bytes':>12} {'imported':>9}")
-        for name, row in rows.items():
-            print(f"{name:10} {row[0]:8.2f} {row[1]:8.2f} {row[2]:8.0f} {row[3]:12} {row[4] if row[4] >= 0 else '':>9}")
-        if len(rows) == 2:
-            ours, theirs = rows.values()
-            print("ratio      " + " ".join(f"{x / y:8.3f}" for x, y in zip(ours[:3], theirs[:3])) + f" {ours[3] / theirs[3]:12.3f}")
+    for modules in a.modules:
+        with tempfile.TemporaryDirectory() as scratch:
+            measure(a, modules, a.keep / str(modules) if a.keep else pathlib.Path(scratch), opt, lto)
 
 
 if __name__ == "__main__":

@@ -47,6 +47,9 @@ Behind the import come LLVM's inliner (bottom-up, --inline-threshold) with SROA,
 SimplifyCFG and InstCombine on each function, then full unrolling, SROA, GVN, DSE, InstCombine, ADCE
 and SimplifyCFG once; -O0 leaves all but alwaysinline out. Calls that are left between modules are
 .extern .func in PTX: `lathe run a.ptx b.ptx` and nvlink join them; cubins are relocatable.
+Memory holds the summaries and what each thread has in hand: files are read again when their code is
+wanted and must not change meanwhile; text, pipes, bitcode without a summary, and what is made wait in
+a file without a name beside DIR. DIR is written when all modules are done; else it stays as it was.
 Examples:
   lathe thinlto main.bc lib.bc -o out --mcpu=sm_90 --print-imports
   lathe thinlto main.ll lib.ll -o out --emit=ll --import-instr-limit=500
@@ -360,6 +363,7 @@ int thinlto_command(const std::vector<std::string>& given) {
   if (!a.plan.empty())  // what the jobs are told
     if (const auto done = refuse_others(app, "--plan",
                                         {"--output",
+                                         "--threads",
                                          "--exported-symbol",
                                          "--mcpu",
                                          "--mattr",
