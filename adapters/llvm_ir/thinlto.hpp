@@ -216,8 +216,11 @@ class IndexIngest {
         {flags.NoRecurse, thinlto::flag::no_recurse}, {flags.NoUnwind, thinlto::flag::no_unwind}};
     for (const auto& [set, bit] : bits)
       if (set) s.flags |= bit;
-    for (const auto& [callee, info] : f.calls())
-      out_.add_call(value(callee), thinlto::CallInfo(hotness(info.getHotness())));
+    // A summary has no counts: a call that a profile knows and does not call cold was seen to happen.
+    for (const auto& [callee, info] : f.calls()) {
+      const thinlto::Hotness known = hotness(info.getHotness());
+      out_.add_call(value(callee), thinlto::CallInfo(known, known > thinlto::Hotness::cold));
+    }
   }
 
   const llvm::ModuleSummaryIndex& index_;

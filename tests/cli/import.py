@@ -240,6 +240,9 @@ def main():
         one = lathe(problem, "--check", "--import-cutoff=1", "--print-import-failures")
         expect(("a.bc", "import", "x") in imported(one) and len(imported(one)) == 2 and "f import_cutoff" in one.stdout,
                "a budget of one goes to the hot callee", one)
+        seen = lathe("-", "--check", "--profile-gate=1", text=PROBLEM.replace("call big", "call big counted"))
+        unseen = lathe("-", "--check", "--profile-gate=1", text=PROBLEM)
+        expect(("a.bc", "import", "big") in imported(seen) and imported(unseen) == plain, "the gate lets in what a profile saw", seen)
         declared = lathe(problem, "--check", "--import-declaration=1")
         expect(imported(declared) - plain >= {("a.bc", "declare", "k"), ("a.bc", "declare", "big")}, "declarations", declared)
         every = lathe(problem, "--check", "--force-import-all=1")
