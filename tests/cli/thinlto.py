@@ -14,6 +14,7 @@ import sys
 sys.dont_write_bytecode = True
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "suites"))
 import common  # noqa: E402
+import linking  # noqa: E402
 from cli import Checks  # noqa: E402
 
 CHECKS = os.path.abspath(sys.argv[2]) if len(sys.argv) > 2 else None
@@ -154,30 +155,11 @@ def text(path):
 
 
 def values(kernel, *files):
-    done = t.run("run", *files, "--kernel", kernel, "--block", "32", "--arg", "out:i32:32:-")
-    t.expect("run " + kernel, done.returncode == 0, done.stderr.decode())
+    done = linking.executed(t, "run " + kernel, files, kernel, "--block", "32", "--arg", "out:i32:32:-")
     return [int(n) for n in re.findall(r"-?\d+", done.stdout.decode().split(":")[-1])][-32:]
 
 
-def target(path):
-    return re.search(r"^\.target (\w+)", text(path), re.M).group(1)
-
-
-def linked(what, files):
-    """ptxas takes each file by itself and nvlink joins them, where CUDA is there."""
-    ptxas, nvlink = common.cuda_tool("ptxas"), common.cuda_tool("nvlink")
-    if not ptxas or not nvlink or not all(f.endswith(".ptx") for f in files):
-        return
-    objects, sm = [f[:-4] + ".o" for f in files], target(files[0])
-    for source, made in zip(files, objects):
-        done = subprocess.run([ptxas, "-c", "-arch=" + sm, source, "-o", made], capture_output=True)
-        t.expect("%s: ptxas takes %s" % (what, source), done.returncode == 0, done.stderr.decode() + done.stdout.decode())
-    done = subprocess.run([nvlink, "-arch=" + sm, *objects, "-o", "linked.cubin"], capture_output=True)
-    t.expect(what + ": nvlink joins them", done.returncode == 0, done.stderr.decode())
-
-
 def results(what, files):
-    linked(what, files)
     for kernel in ("inlined", "kept"):
         got, want = values(kernel, *files), [expected(kernel, i) for i in range(32)]
         t.expect(what + ": results of " + kernel, got == want, "%s instead of %s" % (got, want))
@@ -248,9 +230,8 @@ def check_same_local():
                     "  %a = call i32 @g1(i32 %x)\n  %b = call i32 @g2(i32 %a)\n  store i32 %b, ptr addrspace(1) %o\n  ret void\n}\n").encode())
     done = t.run("thinlto", "k.ll", "l1.ll", "l2.ll", "-o", "same", "--check")
     t.expect("locals of one name", done.returncode == 0, done.stderr.decode())
-    linked("locals of one name", ["same/k.ptx", "same/l1.ptx", "same/l2.ptx"])
-    done = t.run("run", "same/k.ptx", "same/l1.ptx", "same/l2.ptx", "--kernel", "k", "--arg", "out:i32:1:-", "--arg", "i32:2")
-    t.expect("locals of one name stay apart", done.returncode == 0 and b"462" in done.stdout, done.stdout.decode() + done.stderr.decode())
+    done = linking.executed(t, "locals of one name", ["same/k.ptx", "same/l1.ptx", "same/l2.ptx"], "k", "--arg", "out:i32:1:-", "--arg", "i32:2")
+    t.expect("locals of one name stay apart", b"462" in done.stdout, done.stdout.decode())
 
 
 def check_tools():
@@ -267,6 +248,7 @@ def check_tools():
         main_and_lib("summaries", modules=("main.bc", "lib.bc"))
         t.expect("summaries of the bitcode", "call" not in entry(text("summaries/main.ptx"), "inlined"))
         results("modules with summaries", ["summaries/main.ptx", "summaries/lib.ptx"])
+        check_gate(opt)
         # A summary in the text, as it is and with a lie.
         subprocess.run([opt, "-module-summary", "-S", "lib.ll", "-o", "with.ll"], check=True)
         main_and_lib("with", modules=("main.ll", "with.ll"))
@@ -279,12 +261,44 @@ def check_tools():
     if ptxas:
         for out in ("out", "limit"):
             for name in ("main", "lib"):
-                done = subprocess.run([ptxas, "-c", "-arch=" + target("%s/%s.ptx" % (out, name)), "%s/%s.ptx" % (out, name), "-o", name + ".o"], capture_output=True)
+                done = subprocess.run([ptxas, "-c", "-arch=" + linking.target("%s/%s.ptx" % (out, name)), "%s/%s.ptx" % (out, name), "-o", name + ".o"], capture_output=True)
                 t.expect("ptxas takes %s/%s" % (out, name), done.returncode == 0, done.stderr.decode() + done.stdout.decode())
         main_and_lib("cubin", "--emit=cubin")
         if nvlink:
-            done = subprocess.run([nvlink, "-arch=" + target("out/main.ptx"), "cubin/main.cubin", "cubin/lib.cubin", "-o", "linked.cubin"], capture_output=True)
+            done = subprocess.run([nvlink, "-arch=" + linking.target("out/main.ptx"), "cubin/main.cubin", "cubin/lib.cubin", "-o", "linked.cubin"], capture_output=True)
             t.expect("nvlink joins the cubins", done.returncode == 0 and os.path.getsize("linked.cubin") > 0, done.stderr.decode())
+
+
+# Counts of 500 are hot, of 5 cold.
+PROFILE = """
+!llvm.module.flags = !{!1}
+!1 = !{i32 1, !"ProfileSummary", !2}
+!2 = !{!3, !4, !5, !6, !7, !8, !9, !10}
+!3 = !{!"ProfileFormat", !"InstrProf"}
+!4 = !{!"TotalCount", i64 10000}
+!5 = !{!"MaxCount", i64 1000}
+!6 = !{!"MaxInternalCount", i64 1}
+!7 = !{!"MaxFunctionCount", i64 1000}
+!8 = !{!"NumCounts", i64 3}
+!9 = !{!"NumFunctions", i64 3}
+!10 = !{!"DetailedSummary", !11}
+!11 = !{!12, !13, !14}
+!12 = !{i32 10000, i64 1000, i32 1}
+!13 = !{i32 990000, i64 500, i32 1}
+!14 = !{i32 999999, i64 5, i32 2}
+!15 = !{!"function_entry_count", i64 COUNT}
+"""
+
+
+def check_gate(opt):
+    """A call that a profile knows lets its callee in with the gate, whatever the size; one that it calls cold does not."""
+    for count, options, there in ((100, ["--profile-gate=1"], True), (100, [], False), (1, ["--profile-gate=1"], False), (None, ["--profile-gate=1"], False)):
+        code = MAIN.replace("@kept(ptr addrspace(1) %out) {", "@kept(ptr addrspace(1) %out) !prof !15 {") + PROFILE.replace("COUNT", str(count))
+        t.file("profile.ll", (code if count else MAIN).encode())
+        subprocess.run([opt, "-module-summary", "profile.ll", "-o", "profile.bc"], check=True)
+        said = main_and_lib("profile", "--import-instr-limit=100", "--print-imports", *options, modules=("profile.bc", "lib.ll"))
+        t.expect("the gate, %s %s" % (count, options), ("import: profile.bc large from lib.ll" in said) == there, said)
+        results("the gate, %s %s" % (count, options), ["profile/profile.ptx", "profile/lib.ptx"])
 
 
 def check_cuda():
@@ -300,13 +314,12 @@ def check_cuda():
             print("two_file_%s.cu: not compiled, left out" % name)
             return
     main_and_lib("cu", modules=("cu_main.bc", "cu_lib.bc"))
-    linked("CUDA", ["cu/cu_main.ptx", "cu/cu_lib.ptx"])
     for kernel, arguments, want in (
             ("linked_map", ["iota:i32:64", "out:i32:64:-", "i32:64"], [3 * x * x - 2 * x + 1 + 2 * x for x in range(64)]),
             ("linked_state", ["out:i32:64:-", "i32:64"], [[10, 20, 30, 40][x % 4] + x for x in range(64)])):
-        done = t.run("run", "cu/cu_main.ptx", "cu/cu_lib.ptx", "--kernel", kernel, "--block", "64", *[w for a in arguments for w in ("--arg", a)])
+        done = linking.executed(t, "CUDA: " + kernel, ["cu/cu_main.ptx", "cu/cu_lib.ptx"], kernel, "--block", "64", *[w for a in arguments for w in ("--arg", a)])
         got = [int(n) for n in re.findall(r"-?\d+", done.stdout.decode().split(":")[-1])][-64:]
-        t.expect("CUDA: " + kernel, done.returncode == 0 and got == want, done.stderr.decode() + str(got))
+        t.expect("CUDA: " + kernel, got == want, str(got))
 
 
 def check_kernels():
@@ -330,6 +343,7 @@ def check_kernels():
         said = main_and_lib("split_" + name, "--stats", *kernel.machine_flags(kernel.sm), modules=parts)
         calls += sum(int(n) for n in re.findall(r"(\d+) calls of them", said))
         left += sum(int(n) for n in re.findall(r"(\d+) calls of other modules left", said))
+        linking.joined(t, "split kernel " + name, ["split_%s/%s_%d.ptx" % (name, name, i) for i in range(2)])
         jobs.append((name, checker.check_of(kernel), [text("split_%s/%s_%d.ptx" % (name, name, i)) for i in range(2)]))
     cells = checker.run(jobs, os.cpu_count() or 2)
     for (name, _, _), cell in zip(jobs, cells):
@@ -362,6 +376,14 @@ def check_errors():
     t.file("lib.bc.ll", HEAD.encode() + b"define i32 @other(i32 %x) {\n  ret i32 %x\n}\n")
     os.replace("lib.bc.ll", "main.bc")
     t.error("two outputs of one name", ["thinlto", "main.ll", "lib.ll", "main.bc", "-o", "out"], 1, "main", "rename")
+
+
+def check_linking():
+    """What cannot be joined nvlink and `lathe run` refuse alike."""
+    arguments = ("kept", "--block", "32", "--arg", "out:i32:32:-")
+    linking.executed(t, "a module too few", ["out/main.ptx"], *arguments, good=False)
+    linking.executed(t, "a module twice", ["out/main.ptx", "out/lib.ptx", "limit/lib.ptx"], *arguments, good=False)
+    linking.executed(t, "in the other order", ["out/lib.ptx", "out/main.ptx"], *arguments)
 
 
 LITTLE = HEAD + """
@@ -403,9 +425,8 @@ def check_priorities():
         t.file("levels.ll", LEVELS.replace("WANTED", wanted).replace("SELDOM", seldom).replace("LAST", last).encode())
         done = t.run("thinlto", "little.ll", "levels.ll", "-o", "levels", "--check", "--print-imports", *options)
         t.expect("priorities, " + what, done.returncode == 0, done.stderr.decode())
-        got = t.run("run", "levels/little.ptx", "levels/levels.ptx", "--kernel", "k", "--arg", "out:i32:1:-")
-        t.expect("priorities, %s: result" % what, b"10" in got.stdout, got.stdout.decode() + got.stderr.decode())
-        linked("priorities, " + what, ["levels/little.ptx", "levels/levels.ptx"])
+        got = linking.executed(t, "priorities, " + what, ["levels/little.ptx", "levels/levels.ptx"], "k", "--arg", "out:i32:1:-")
+        t.expect("priorities, %s: result" % what, b"10" in got.stdout, got.stdout.decode())
         return set(re.findall(r"import: \S+ (\w+) from", done.stderr.decode())), done.stderr.decode()
 
     zero, three = '"lathe-import-priority"="0"', '"lathe-import-priority"="3"'
@@ -456,7 +477,8 @@ define ptx_kernel void @k(ptr addrspace(1) %o) {
     t.expect("what refers to a local that assembly names is not moved", "far.ll reads" not in said, said)
     ptx = text("asm/asm.ptx")
     t.expect("assembly stays", ".global .u32 foo = 5;" in ptx and re.search(r"\.global[^;]*\bhidden = 30", ptx), ptx)
-    linked("assembly", ["asm/asm.ptx", "asm/far.ptx"])
+    done = linking.executed(t, "assembly", ["asm/asm.ptx", "asm/far.ptx"], "k", "--arg", "out:i32:1:-")
+    t.expect("assembly: result", "61" in done.stdout.decode().split(), done.stdout.decode())
 
 
 def check_aliases():
@@ -477,12 +499,12 @@ def check_aliases():
         t.expect("aliases of variables", done.returncode == 0, done.stderr.decode())
         ptx = text("variables.ptx")
         t.expect("a local variable has its alias's name", "seen = 7" in ptx and "hidden" not in ptx and "near" not in ptx, ptx)
-    linked("aliases of variables", ["variables.ptx"])
+    done = linking.executed(t, "aliases of variables", ["variables.ptx"], "k", "--arg", "out:i32:1:-")
+    t.expect("aliases of variables: result", "15" in done.stdout.decode().split(), done.stdout.decode())
     for options in ([], ["--import-instr-limit=0"]):
         main_and_lib("aliased", *options, modules=("user.ll", "aliased.ll"))
-        linked("aliases " + " ".join(options), ["aliased/user.ptx", "aliased/aliased.ptx"])
-        done = t.run("run", "aliased/user.ptx", "aliased/aliased.ptx", "--kernel", "k", "--arg", "out:i32:1:-")
-        t.expect("aliases give the result", b"75" in done.stdout, done.stdout.decode() + done.stderr.decode())
+        done = linking.executed(t, "aliases " + " ".join(options), ["aliased/user.ptx", "aliased/aliased.ptx"], "k", "--arg", "out:i32:1:-")
+        t.expect("aliases give the result", b"75" in done.stdout, done.stdout.decode())
 
 
 def check_folders():
@@ -495,54 +517,6 @@ def check_folders():
     results("modules of one name", ["mirrored/one/x.ptx", "mirrored/two/x.ptx"])
     done = t.run("import", "tree/one/x.ll", "tree/two/x.ll", "--emit-index", "shards")
     t.expect("shards of modules of one name", done.returncode == 0 and os.path.exists("shards/two/x.ll.thinlto.bc"), done.stderr.decode())
-
-
-def check_budget():
-    """What is inlined first where a caller may not grow by all: what wins most for its growth."""
-    body = "".join("  %%v%d = mul i32 %s, %%x\n" % (i, "%%v%d" % (i - 1) if i else "%x") for i in range(30))
-    t.file("budget_main.ll", (HEAD + """
-declare i32 @before(i32)
-declare i32 @often(i32)
-declare i32 @little(i32)
-define ptx_kernel void @k(ptr addrspace(1) %out, i32 %n) {
-entry:
-  %a = call i32 @before(i32 %n)
-  br label %loop
-loop:
-  %i = phi i32 [ 0, %entry ], [ %next, %loop ]
-  %sum = phi i32 [ %a, %entry ], [ %more, %loop ]
-  %b = call i32 @often(i32 %i)
-  %more = add i32 %sum, %b
-  %next = add i32 %i, 1
-  %again = icmp ult i32 %next, %n
-  br i1 %again, label %loop, label %done
-done:
-  %c = call i32 @little(i32 %more)
-  store i32 %c, ptr addrspace(1) %out
-  ret void
-}
-""").encode())
-    t.file("budget_lib.ll", (HEAD + "define i32 @before(i32 %%x) {\n%s  ret i32 %%v29\n}\ndefine i32 @often(i32 %%x) {\n%s  %%r = add i32 %%v29, 1\n"
-                             "  ret i32 %%r\n}\ndefine i32 @little(i32 %%x) {\n  %%r = add i32 %%x, 7\n  ret i32 %%r\n}\n" % (body, body)).encode())
-    results = []
-    for budget, stays in (("20000", set()), ("150", {"before"}), ("0", {"before", "often"})):
-        said = main_and_lib("budget", "--inline-budget=" + budget, "--inline-info", "--inliner-function-import-stats=verbose", "--stats",
-                            modules=("budget_main.ll", "budget_lib.ll"))
-        calls = set(re.findall(r"call[^;]*\), (\w+), ", entry(text("budget/budget_main.ptx"), "k")))
-        t.expect("calls that stay at a budget of " + budget, calls == stays, "%s %s" % (calls, said))
-        for name in ("before", "often", "little"):
-            line = "k: %s not inlined: budget" % name if name in stays else "k: %s inlined, cost" % name
-            t.expect("says '%s' at %s" % (line, budget), line in said, said)
-            t.expect("counts %s at %s" % (name, budget), "Inlined imported function [%s]: #inlines = %d" % (name, name not in stays) in said, said)
-        t.expect("sums at " + budget, "imported functions 3, inlined %d, inlined everywhere %d; all inlined calls %d, kept for the budget %d" %
-                 (3 - len(stays), 3 - len(stays), 3 - len(stays), len(stays)) in said, said)
-        linked("budget " + budget, ["budget/budget_main.ptx", "budget/budget_lib.ptx"])
-        done = t.run("run", "budget/budget_main.ptx", "budget/budget_lib.ptx", "--kernel", "k", "--arg", "out:i32:1:-", "--arg", "i32:5")
-        t.expect("runs at " + budget, done.returncode == 0, done.stderr.decode())
-        results.append(done.stdout)
-    t.expect("the same result with each budget", len(set(results)) == 1, str(results))
-    said = main_and_lib("budget", "--inline-total-budget=150", "--inliner-function-import-stats=basic", modules=("budget_main.ll", "budget_lib.ll"))
-    t.expect("a budget for the module", "inlined 2, inlined everywhere 2" in said and "#inlines" not in said, said)
 
 
 def check_metadata():
@@ -582,6 +556,8 @@ define ptx_kernel void @k(ptr %p) {
             line = next((x for x in code.splitlines() if "i32 " + number in x), "")
             t.expect("order of %s, %s" % (number, option), order in line, line)
         t.expect("note, %s" % option, (b"relaxed and of device scope" in done.stderr) == (option is None), str(done.stderr))
+        t.run("thinlto", "host_side.ll", "ordered.ll", "-o", "orders", "--import-instr-limit=0", *options)
+        linking.executed(t, "orders, %s" % option, ["orders/host_side.ptx", "orders/ordered.ptx"], "k", "--arg", "iota:i32:4")
 
 
 check_program()
@@ -592,10 +568,10 @@ check_priorities()
 check_assembly()
 check_aliases()
 check_folders()
-check_budget()
 check_metadata()
 check_tools()
 check_cuda()
 check_kernels()
 check_errors()
+check_linking()
 t.finish()

@@ -14,6 +14,7 @@ import sys
 sys.dont_write_bytecode = True
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "suites"))
 import common  # noqa: E402
+import linking  # noqa: E402
 from cli import Checks  # noqa: E402
 
 t = Checks(sys.argv[1])
@@ -71,9 +72,9 @@ def text(path):
 
 
 def result(what, files):
-    done = t.run("run", *files, "--kernel", "k", "--arg", "out:i32:1:-", "--arg", "i32:%d" % X)
+    done = linking.executed(t, what, files, "k", "--arg", "out:i32:1:-", "--arg", "i32:%d" % X)
     got = re.findall(r"-?\d+", done.stdout.decode().split(":")[-1])
-    t.expect(what + ": result", done.returncode == 0 and got and int(got[-1]) == wanted(), done.stdout.decode() + done.stderr.decode())
+    t.expect(what + ": result", got and int(got[-1]) == wanted(), done.stdout.decode() + done.stderr.decode())
 
 
 def job(what, *words):
@@ -121,8 +122,10 @@ def check_targets():
         t.run("thinlto", "t_main.ll", "t_lib.ll", "-o", "t_whole")
         for name in ("t_main", "t_lib"):
             t.expect("thinlto's target is the modules'", ".target " + cpu in text("t_whole/%s.ptx" % name), text("t_whole/%s.ptx" % name)[:80])
+        result("thinlto at " + cpu, ["t_whole/t_main.ptx", "t_whole/t_lib.ptx"])
         t.run("thinlto", "t_main.ll", "t_lib.ll", "-o", "t_whole", "-mcpu=sm_75")
         t.expect("the command line goes before", ".target sm_75" in text("t_whole/t_main.ptx"))
+        result("thinlto, the command line's target", ["t_whole/t_main.ptx", "t_whole/t_lib.ptx"])
 
 
 DISTRIBUTOR = """import json, subprocess, sys
@@ -217,6 +220,7 @@ def check_plans():
         for name in modules:
             name = name.replace(".ll", ".ptx")
             t.expect("local %s: %s as by thinlto" % (words, name), text("made/" + name) == text("all/" + name))
+        result("local %s" % words, ["made/" + name.replace(".ll", ".ptx") for name in modules])
     t.expect("a log for each module", len(os.listdir("logs")) == 4, str(os.listdir("logs")))
     plan("--emit=bc", "-O1", "--mcpu=sm_80", "--import-instr-limit=0")
     done = t.run("distribute", "plan/jobs.json", "--with=local")
@@ -350,7 +354,10 @@ def check_pool():
 def check_errors():
     t.file("garbage.bc", b"no bitcode")
     t.error("a slice that is none", ["compile", "main.ll", "-fthinlto-index=garbage.bc", "-o", "e.ptx"], 1, "garbage.bc", "not an index")
-    t.error("no slice", ["compile", "main.ll", "-fthinlto-index=none.bc", "-o", "e.ptx"], 1, "none.bc", "cannot read")
+    t.error("no slice", ["compile", "main.ll", "-fthinlto-index=none.bc", "-o", "e.ptx"], 1, "error loading file: none.bc", "cannot read")
+    t.error("an import without a summary file", ["compile", "main.ll", "-function-import", "-o", "e.ptx"], 2, "--function-import", "--summary-file")
+    job("the reference's words", "main.ll", "-function-import", "-summary-file=shards.ll/main.ll.thinlto.bc", "-o", "words.ptx")
+    t.expect("the reference's words: the same bytes", text("words.ptx") == text("main.ll.ptx"))
     t.file("newer.ll", text("main.ll").replace("@k(", "@other_name(").encode())
     os.replace("main.ll", "older.ll")
     os.replace("newer.ll", "main.ll")

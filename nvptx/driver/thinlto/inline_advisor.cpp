@@ -23,6 +23,8 @@
 
 #include <lathe/inlining.hpp>
 
+#include "nvptx/driver/thinlto/register_estimate.hpp"
+
 namespace lathe::nvptx {
 namespace {
 
@@ -44,7 +46,10 @@ class BudgetAdvisor final : public llvm::InlineAdvisor {
   }
 
   /// Function passes have run since: calls may have gone, and their addresses may be those of others.
-  void onPassEntry(llvm::LazyCallGraph::SCC*) override { forget(); }
+  void onPassEntry(llvm::LazyCallGraph::SCC*) override {
+    forget();
+    registers_.clear();
+  }
 
   /// A call was inlined: its caller has what came with the body.
   void inlined(const llvm::Function& caller, const llvm::Function& callee, const Call* call, std::uint64_t cost) {
@@ -52,6 +57,7 @@ class BudgetAdvisor final : public llvm::InlineAdvisor {
     left -= std::min(left, cost);
     left_in_module_ -= std::min(left_in_module_, cost);
     known_.erase(call);
+    registers_.erase(&caller);
     answers_.clear();  // the calls that are left are planned again, beside those that came
     ++stats_.inlined;
     ++stats_.inlines[callee.getName().str()];
@@ -61,6 +67,7 @@ class BudgetAdvisor final : public llvm::InlineAdvisor {
   }
   void refused(const llvm::Function& caller, const llvm::Function& callee, inlining::Reason why) {
     stats_.over_budget += why == inlining::Reason::budget || why == inlining::Reason::total_budget;
+    stats_.over_pressure += why == inlining::Reason::pressure;
     if (o_.inline_info)
       stats_.inline_info += caller.getName().str() + ": " + callee.getName().str() +
                             " not inlined: " + inlining::reason_names[static_cast<std::size_t>(why)] +
@@ -150,6 +157,7 @@ class BudgetAdvisor final : public llvm::InlineAdvisor {
       add(p, *call, *callee, blocks);
       calls.push_back(call);
     }
+    keep_step(p, f, calls);
     inlining::Options options;
     options.inline_budget = left_[&f];
     options.inline_total_budget = left_in_module_;
@@ -159,6 +167,26 @@ class BudgetAdvisor final : public llvm::InlineAdvisor {
       answers_[calls[made.instances[d.instance].site]] = {true, d.cost, inlining::Reason::none};
     for (const inlining::Kept& k : made.kept)
       answers_[calls[made.instances[k.instance].site]] = {false, k.cost, k.reason};
+  }
+  const RegisterEstimate& registers(const llvm::Function& f) {
+    const auto [at, fresh] = registers_.try_emplace(&f);
+    if (fresh) at->second = estimate_registers(f);
+    return at->second;
+  }
+  /// A kernel whose threads are bounded stays on its step of occupancy: that of what it needs with its calls, whose bodies
+  /// need their registers in any case.
+  void keep_step(inlining::Problem& p, const llvm::Function& f, const std::vector<Call*>& calls) {
+    if (!o_.inline_pressure || register_step(f, o_.features, o_.max_registers, 1) == 0) return;
+    const RegisterEstimate own = registers(f);
+    std::uint32_t most = own.most;
+    for (std::size_t c = 0; c < calls.size(); ++c) {
+      inlining::Function& body = p.functions[p.sites[c].callee];
+      body.registers = std::min(registers(*calls[c]->getCalledFunction()).most, inlining::Limits::registers);
+      p.sites[c].live = std::min(own.across.at(calls[c]), inlining::Limits::registers);
+      most = std::max(most, body.registers);
+    }
+    p.functions[0].registers = std::min(most, inlining::Limits::registers);
+    p.functions[0].register_limit = register_step(f, o_.features, o_.max_registers, most);
   }
   void add(inlining::Problem& p, Call& call, llvm::Function& callee, const llvm::BlockFrequencyInfo& blocks) {
     const auto at = known_.find(&call);
@@ -188,6 +216,7 @@ class BudgetAdvisor final : public llvm::InlineAdvisor {
   const llvm::Function* planned_ = nullptr;              // the caller that the others are of
   std::map<const Call*, llvm::InlineCost> known_;
   std::map<const Call*, Answer> answers_;
+  std::map<const llvm::Function*, RegisterEstimate> registers_;
 };
 
 llvm::InlineAdvisor* make_advisor(llvm::Module& module, llvm::FunctionAnalysisManager& functions,

@@ -63,7 +63,11 @@ struct ThinBackend {
   std::uint64_t inline_budget = 20000;             ///< units that a caller may grow by
   std::uint64_t inline_total_budget = UINT64_MAX;  ///< units that a module may grow by
   bool inline_info = false;                        ///< ThinStats::inline_info is wanted
-  unsigned opt_level = 2;  ///< 0: only what is marked alwaysinline is inlined, and nothing is simplified
+  /// No call is inlined that takes a kernel with launch bounds, or any where `max_registers` is not 0, over a step of
+  /// occupancy by the estimate of its registers.
+  bool inline_pressure = true;
+  std::uint32_t max_registers = 0;  ///< that a thread may have; 0: what launch bounds leave
+  unsigned opt_level = 2;           ///< 0: only what is marked alwaysinline is inlined, and nothing is simplified
   /// Imported functions stay where they are, available_externally, with thinlto_src_module and thinlto_src_file.
   bool keep_imported = false;
   bool verify = false;  ///< LLVM's verifier after the import and after the pipeline
@@ -82,7 +86,8 @@ struct ThinStats {
   std::uint64_t dropped = 0;             ///< definitions that nothing uses: dead, or the copy of another module is kept
   std::uint64_t inlined = 0;             ///< calls replaced by bodies, imported or not
   std::uint64_t over_budget = 0;         ///< calls that stay because a budget was spent
-  std::map<std::string, std::uint64_t> inlines;  ///< of these, by callee
+  std::uint64_t over_pressure = 0;       ///< calls that stay for the kernel's registers
+  std::map<std::string, std::uint64_t> inlines;  ///< of the inlined ones, by callee
   std::vector<std::string> imported;             ///< names of imported functions
   std::string inline_info;                       ///< a line for each decision and refusal
   double import_ms = 0, optimize_ms = 0;

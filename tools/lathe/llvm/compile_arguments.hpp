@@ -29,7 +29,7 @@ struct CompileArguments {
   DemandedBitsLimits demanded_bits;
   std::vector<std::string> combine_disabled;
   FloatAssumptions assume;
-  bool no_f16_math = false, no_f32x2 = false, optimize = false;
+  bool no_f16_math = false, no_f32x2 = false, optimize = false, function_import = false;
   bool says_filetype = false;  ///< else the output's name does
 };
 
@@ -37,8 +37,9 @@ struct CompileArguments {
 bool names_target(const std::vector<std::string>& attributes);
 /// Target, optimization and code generation; what is said of files, statistics and threads is the subcommand's own.
 void declare_code_generation(Options& app, CompileArguments& a);
-/// Those of its options that others make useless: as refuse_idle.
-std::optional<int> refuse_idle_code_generation(const Options& app);
+/// Those of its options that others make useless: as refuse_idle. `registers_counted`: something reads --maxreg whatever passes
+/// are chosen.
+std::optional<int> refuse_idle_code_generation(const Options& app, bool registers_counted = false);
 /// An exit state; after a message when it is not `ok`.
 int read_options(const CompileArguments& a, CompileOptions& options);
 

@@ -37,9 +37,10 @@ void declare(Options& app, CompileArguments& a) {
   app.option("-o,--output", a.output,
              "PTX, or cubin by its name; - is standard output. Default: the input's name with .ptx");
   app.section(Section::input);
-  app.option("--thinlto-index", a.thinlto_index,
+  app.option("--thinlto-index,--summary-file", a.thinlto_index,
              "a slice of a combined index (.thinlto.bc): first move in what it says that the module imports; clang's "
              "-fthinlto-index. -o may then name .bc, .ll, and .o or .cubin for one that nvlink joins with others");
+  app.flag("--function-import", a.function_import, "the pass that --summary-file asks for; an error without one");
   app.section(Section::output);
   app.option("--filetype", a.filetype, "asm (PTX), obj (cubin), null (compile, write nothing)")
       .one_of({"asm", "obj", "null"})
@@ -174,7 +175,7 @@ int import_first(const CompileArguments& a, const std::string& name, const std::
   ThinFile slice{a.thinlto_index, {}};
   std::string error;
   if (!read_input(a.thinlto_index, slice.bytes, error)) {
-    report_error(error);
+    report_error("error loading file: " + error);
     return failed;
   }
   ThinReading reading;
@@ -351,8 +352,8 @@ void declare_code_generation(Options& app, CompileArguments& a) {
   app.flag("--disable-block-placement", a.no_block_placement, "--disable=block-order");
 }
 
-std::optional<int> refuse_idle_code_generation(const Options& app) {
-  if (const auto done = refuse_idle_limits(app, false)) return done;
+std::optional<int> refuse_idle_code_generation(const Options& app, bool registers_counted) {
+  if (const auto done = refuse_idle_limits(app, registers_counted)) return done;
   if (first_given(app, {"--nvptx-fma-level"}).empty()) return std::nullopt;
   return refuse_idle(app, "--nvptx-fma-level", {"--fp-contract"});
 }
@@ -413,6 +414,8 @@ int compile_command(const std::vector<std::string>& given) {
   declare_words(options_given, "compile", words);
   if (const auto done = options_given.parse(arguments)) return *done;
   if (const auto done = refuse_idle_code_generation(options_given)) return *done;
+  if (const auto done = refuse_without(options_given, {"--thinlto-index", "--summary-file"}, {"--function-import"}))
+    return *done;
   // llc writes -filetype=null -o - as well, and means nothing by it.
   if (parsed.filetype == "null" && parsed.output != "-")
     if (const auto done = refuse_idle(options_given, "--filetype=null", {"--output"})) return *done;

@@ -79,6 +79,9 @@ void add_options(Options& app, Arguments& a) {
   app.section(Section::input);
   app.option("--inline-budget", a.backend.inline_budget, "units that a caller may grow by").show_default();
   app.option("--inline-total-budget", a.backend.inline_total_budget, "units that a module may grow by; else no limit");
+  app.option("--inline-pressure", a.backend.inline_pressure,
+             "no call is inlined that takes a kernel with launch bounds, or by --maxreg, over a step of occupancy")
+      .show_default();
   app.flag("--inline-info", a.backend.inline_info, "each call that is inlined or not, with the budget left");
   app.option("--inliner-function-import-stats", a.import_stats,
              "what became of imported functions: basic (sums for each module), verbose (each function)")
@@ -168,7 +171,7 @@ void print_module_statistics(const Arguments& a, const thinlto::Problem& p, cons
       Json one;
       one.add("imported functions", s.imported_functions).add("imported variables", s.imported_variables);
       one.add("imported calls", s.imported_calls).add("inlined everywhere", s.inlined_everywhere);
-      one.add("inlined", s.inlined).add("over budget", s.over_budget);
+      one.add("inlined", s.inlined).add("over budget", s.over_budget).add("over pressure", s.over_pressure);
       one.add("calls left", s.calls_left).add("promoted", s.promoted).add("internalized", s.internalized);
       one.add("dropped", s.dropped).add("import ms", s.import_ms).add("inline ms", s.optimize_ms);
       one.add("compile ms", outcomes[m].compile_ms);
@@ -267,8 +270,9 @@ std::string import_statistics(const std::string& module, const ThinStats& stats,
   }
   return out + fmt::format(
                    "{}: imported functions {}, inlined {}, inlined everywhere {}; all inlined calls {}, kept for "
-                   "the budget {}\n",
-                   module, stats.imported.size(), inlined, stats.inlined_everywhere, stats.inlined, stats.over_budget);
+                   "the budget {}, for registers {}\n",
+                   module, stats.imported.size(), inlined, stats.inlined_everywhere, stats.inlined, stats.over_budget,
+                   stats.over_pressure);
 }
 
 int run(Arguments& a, CompileOptions options) {
@@ -356,7 +360,7 @@ int thinlto_command(const std::vector<std::string>& given) {
   std::vector<std::string> arguments = given;
   if (const std::string fault = respell(arguments); !fault.empty()) return app.wrong(fault);
   if (const auto done = app.parse(arguments)) return *done;
-  if (const auto done = refuse_idle_code_generation(app)) return *done;
+  if (const auto done = refuse_idle_code_generation(app, a.backend.inline_pressure && a.code.level > 0)) return *done;
   if (a.import_metadata && !a.print_imports && a.emit != "ll" && a.emit != "bc")
     return app.wrong("--enable-import-metadata is for --emit=ll, --emit=bc and --print-imports: " + a.emit +
                      " has no metadata");
@@ -414,6 +418,7 @@ int thinlto_command(const std::vector<std::string>& given) {
   options.prepare.atomic_order = AtomicOrder::ir;  // the backend has settled it by then
   a.backend.features = options.features;
   a.backend.opt_level = a.code.level;
+  a.backend.max_registers = static_cast<std::uint32_t>(std::clamp(options.passes.knobs.maxreg, 0, 255));
   a.backend.keep_imported = a.import_metadata && (a.emit == "ll" || a.emit == "bc");
   a.backend.verify = a.check || options.verify_each;
   options.triple.clear();  // the modules have it by then
