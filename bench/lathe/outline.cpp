@@ -7,19 +7,16 @@
 // is what the process grows by at most (VmHWM) in a child of its own, the input string not counted.
 #include <benchmark/benchmark.h>
 #include <llvm/Support/SuffixTree.h>
-#include <malloc.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
 #include <cstdio>
 #include <cstring>
-#include <fstream>
 #include <map>
 
 #include <lathe/outline/repeats.hpp>
 #include <lathe/outline/suffix_tree.hpp>
 
 #include "bench/lathe/outline_strings.hpp"
+#include "bench/lathe/peak_memory.hpp"
 
 namespace {
 
@@ -64,16 +61,9 @@ String same(std::int64_t n) {
   return s;
 }
 String fibonacci(std::int64_t n) {
-  String a{1}, b{0};
-  while (static_cast<std::int64_t>(b.size()) < n) {
-    String c = b;
-    c.insert(c.end(), a.begin(), a.end());
-    a.swap(b);
-    b.swap(c);
-  }
-  b.resize(static_cast<std::size_t>(n));
-  b.back() = 2;
-  return b;
+  String s = bench::fibonacci_string(static_cast<std::uint32_t>(n));
+  s.back() = 2;
+  return s;
 }
 String two_halves(std::int64_t n) {
   String s = code(n / 2);
@@ -84,34 +74,13 @@ String two_halves(std::int64_t n) {
 }
 
 // ---- memory
-long status(const char* field) {
-  std::ifstream in("/proc/self/status");
-  std::string line;
-  while (std::getline(in, line))
-    if (line.rfind(field, 0) == 0) return std::strtol(line.c_str() + std::strlen(field) + 1, nullptr, 10) * 1024;
-  return 0;
-}
 template <class Engine>
 double peak_bytes(const String& s) {
-  malloc_trim(0);
-  int ends[2];
-  if (pipe(ends) != 0) return 0;
-  const pid_t child = fork();
-  if (child == 0) {
-    std::ofstream("/proc/self/clear_refs") << "5\n";  // the peak begins here
-    const long before = status("VmRSS:");
+  return bench::peak_growth([&] {
     std::size_t starts = 0;
     Engine::repeats(s, true, [&](std::uint32_t, const auto& found) { starts += found.size(); });
     benchmark::DoNotOptimize(starts);
-    const double grown = static_cast<double>(status("VmHWM:") - before);
-    _exit(write(ends[1], &grown, sizeof grown) == sizeof grown ? 0 : 1);
-  }
-  double grown = 0;
-  const bool got = read(ends[0], &grown, sizeof grown) == sizeof grown;
-  waitpid(child, nullptr, 0);
-  close(ends[0]);
-  close(ends[1]);
-  return got ? grown : 0;
+  });
 }
 
 template <class Engine>

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 #include <cstdint>
 #include <random>
@@ -37,6 +38,35 @@ inline std::vector<std::uint32_t> code_like_string(std::uint32_t n, std::uint32_
   }
   text.push_back(unique);
   return text;
+}
+
+/// n symbols of the Fibonacci word over 0 and 1: repeats of all lengths, none of which goes on for ever.
+inline std::vector<std::uint32_t> fibonacci_string(std::uint32_t n) {
+  std::vector<std::uint32_t> a{1}, b{0};
+  while (b.size() < n) {
+    std::vector<std::uint32_t> c = b;
+    c.insert(c.end(), a.begin(), a.end());
+    a.swap(b);
+    b.swap(c);
+  }
+  b.resize(n);
+  return b;
+}
+
+/// n symbols of the Thue-Morse word: no piece stands three times in a row.
+inline std::vector<std::uint32_t> thue_morse_string(std::uint32_t n) {
+  std::vector<std::uint32_t> s(n);
+  for (std::uint32_t i = 0; i < n; ++i) s[i] = static_cast<std::uint32_t>(std::popcount(i)) & 1U;
+  return s;
+}
+
+/// n symbols: the same `period` letters of an alphabet again and again, or (period = n) letters alone.
+inline std::vector<std::uint32_t> periodic_string(std::uint32_t n, std::uint32_t period, std::uint32_t letters,
+                                                  std::uint32_t seed = 1) {
+  std::mt19937 rng(seed);
+  std::vector<std::uint32_t> s(n);
+  for (std::uint32_t i = 0; i < n; ++i) s[i] = i < period ? static_cast<std::uint32_t>(rng()) % letters : s[i - period];
+  return s;
 }
 
 }  // namespace bench

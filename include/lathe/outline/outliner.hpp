@@ -92,11 +92,11 @@ class Outliner {
     stats.string_length += string.symbols.size();
     GroupFinder<C> finder(p, string, costs_, options_, stats);
     {
-      const RenumberedText text = renumber(string.symbols);
+      RenumberedText text = renumber(string.symbols);
       const RepeatOptions wanted{options_.min_length, options_.leaf_descendants};
       const auto add = [&](const Repeat& repeat) { finder.add(repeat); };
       if (options_.engine == Engine::array)
-        for_each_repeat(suffix_array(text, options_.min_length), wanted, add);
+        for_each_repeat(suffix_array(std::move(text), options_.min_length), wanted, add);
       else
         for_each_repeat(suffix_tree(text), wanted, add);
     }

@@ -4,6 +4,7 @@
 #include <lathe/outline/repeats.hpp>
 #include <lathe/outline/suffix_tree.hpp>
 
+#include <bit>
 #include <map>
 #include <random>
 #include <set>
@@ -88,7 +89,7 @@ TEST_CASE("repeats: short strings of all kinds against all pairs") {
   }
 }
 
-// Long enough for every path of the sorter: radix, the standard sort, pairs that are longer than its limit, doubling.
+// Long enough for several texts of pieces, and for pieces that occur once.
 TEST_CASE("repeats: the engines agree on long strings with deep repeats") {
   std::mt19937 rng(11);
   for (std::uint32_t round = 0; round < 12; ++round) {
@@ -134,6 +135,53 @@ TEST_CASE("suffix array: neighbours share what it says, and no more") {
     if (!(std::equal(a, a + k, b) && a[k] < b[k])) {
       FAIL("out of order at " << i);
     }
+  }
+}
+
+// The slow twin sorts by comparing to the end. `letters` around the limits of narrow symbols; strings whose pieces repeat
+// for several texts of pieces (Fibonacci, Thue-Morse), and such with symbols that occur once.
+TEST_CASE("suffix array: order and common prefixes by comparison") {
+  std::mt19937 rng(5);
+  for (std::uint32_t round = 0; round < 600; ++round) {
+    const std::uint32_t kind = round % 8, size = rng() % 1500;
+    if (kind == 7 && round > 20) continue;
+    const std::uint32_t letters = kind == 7 ? 0x10000 + round - 10 : kind == 6 ? 250 + rng() % 12 : 1 + rng() % 5;
+    String s;
+    for (std::uint32_t i = 0; i < size; ++i) {
+      if (kind == 0) s.push_back(rng() % letters);
+      if (kind == 1) s.push_back(i % letters);
+      if (kind == 2) s.push_back(i > size / 2 ? s[i - size / 2 - 1] : rng() % letters);
+      if (kind == 3) s.push_back(rng() % 5 == 0 ? 0xffffffffU - i : rng() % letters);
+      if (kind == 4) s.push_back(static_cast<std::uint32_t>(std::popcount(i)) & 1U);
+      if (kind == 5) s.push_back(rng() % 9 == 0 ? 1000 + i : i > 200 ? s[i - 200 + rng() % 2] : rng() % 40);
+      if (kind >= 6) s.push_back(rng() % letters);
+    }
+    for (std::uint32_t i = 0; kind >= 6 && i < 2 * letters; ++i)  // each of them twice
+      s.push_back(static_cast<std::uint32_t>(std::uint64_t{i} * (i < letters ? 7919 : 104729) % letters));
+    const auto n = static_cast<std::uint32_t>(s.size());
+    CAPTURE(round);
+    const RenumberedText text = renumber(s);
+    const std::uint32_t* const at = text.symbols.data();
+    const std::uint32_t least = 1 + rng() % 2;
+    String wanted;
+    for (std::uint32_t p = 0; p < n; ++p)
+      if (at[p] < text.live && (least == 1 || at[p + 1] < text.live)) wanted.push_back(p);
+    const auto agree = [&](std::uint32_t a, std::uint32_t b) {
+      std::uint32_t k = 0;
+      while (at[a + k] == at[b + k]) ++k;
+      return k;
+    };
+    std::sort(wanted.begin(), wanted.end(), [&](std::uint32_t a, std::uint32_t b) {
+      if (a == b) return false;
+      const std::uint32_t k = agree(a, b);
+      return at[a + k] < at[b + k];
+    });
+    const SuffixArray array = suffix_array(text, least);
+    REQUIRE(array.order == wanted);
+    REQUIRE(array.common.size() == wanted.size());
+    for (std::uint32_t i = 1; i < wanted.size(); ++i)
+      if (array.common[i] != agree(wanted[i - 1], wanted[i])) FAIL("common prefix at " << i);
+    if (!wanted.empty()) CHECK(array.common[0] == 0);
   }
 }
 
