@@ -78,7 +78,7 @@ int main() {
 
   // The plan is data: this IR's way to import is to copy the body.
   Module alone = modules[0];
-  for (const lathe::thinlto::Import& import : plan.modules[0].imports) {
+  for (const lathe::thinlto::Import import : plan.modules[0].imports) {
     const lathe::thinlto::Summary& s = problem.summaries[import.summary];
     const std::string name = problem.label(s.value);
     alone.functions[name] = modules[s.module].functions.at(name);

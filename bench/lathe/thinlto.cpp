@@ -1,7 +1,7 @@
 // The import planner on programs of up to a million functions and ten million calls, and LLVM 22's function import on
 // the same index.
 //
-//   bench_thinlto                        CPU time and bytes a function, growth to a million functions
+//   bench_thinlto                        CPU time and bytes a function, growth to a million functions, ten million
 //   bench_thinlto --benchmark_filter=peer   both at 100,000 functions, dead values and attributes left out
 //
 // Bytes are those that operator new handed out at most, the problem (the index) included; "plan bytes" are those of the
@@ -58,16 +58,21 @@ using lathe::thinlto::Options;
 using lathe::thinlto::Plan;
 using lathe::thinlto::Problem;
 
-void plan(benchmark::State& state, const Options& options) {
+using Shape = Problem (*)(std::uint32_t functions, std::uint32_t calls, std::uint32_t seed);
+
+/// What thinlto_growth.py counts.
+[[gnu::noinline]] Plan planned_here(const Problem& p, const Options& options) { return plan_problem(p, options); }
+
+void plan(benchmark::State& state, Shape shape, const Options& options) {
   const auto functions = static_cast<std::uint32_t>(state.range(0));
   const std::size_t before = bytes_now;
-  const Problem p = bench::program_like(functions, 10);
+  const Problem p = shape(functions, 10, 1);
   double most = 0, kept = 0;
   lathe::thinlto::Stats stats;
   for (auto _ : state) {
     const std::size_t made = bytes_now;
     bytes_most = bytes_now;
-    const Plan answer = plan_problem(p, options);
+    const Plan answer = planned_here(p, options);
     most = static_cast<double>(bytes_most - before);
     kept = static_cast<double>(bytes_now - made);
     stats = answer.stats;
@@ -81,19 +86,22 @@ void plan(benchmark::State& state, const Options& options) {
   state.counters["variables/function"] = static_cast<double>(stats.variables) / n;
   state.counters["visits/function"] = static_cast<double>(stats.visits) / n;
 }
-void best(benchmark::State& state) { plan(state, {}); }
-void with_refusals(benchmark::State& state) { plan(state, {.print_import_failures = true}); }
+template <Shape shape>
+void best(benchmark::State& state) {
+  plan(state, shape, {});
+}
+void with_refusals(benchmark::State& state) { plan(state, bench::program_like, {.print_import_failures = true}); }
 
 // ---- LLVM
 constexpr std::uint32_t peer_functions = 100'000;
 
+template <Shape shape>
 void peer_llvm(benchmark::State& state) {
-  const Problem p = bench::program_like(peer_functions, 10);
   const std::size_t before = bytes_now;
   llvm::SMDiagnostic error;
   std::unique_ptr<llvm::ModuleSummaryIndex> index;
   {
-    const std::string text = bench::index_text(p);
+    const std::string text = bench::index_text(shape(peer_functions, 10, 1));
     index = llvm::parseSummaryIndexAssemblyString(text, error);
   }
   if (!index) return state.SkipWithError(error.getMessage().str().c_str());
@@ -117,10 +125,10 @@ void peer_llvm(benchmark::State& state) {
   state.counters["bytes/function"] = most / peer_functions;
   state.counters["imports"] = static_cast<double>(imports);
 }
-template <lathe::thinlto::Rule rule>
+template <Shape shape, lathe::thinlto::Rule rule>
 void peer_lathe(benchmark::State& state) {
   const std::size_t before = bytes_now;
-  Problem p = bench::program_like(peer_functions, 10);
+  Problem p = shape(peer_functions, 10, 1);
   p.liveness_known = p.attributes_known = true;
   for (auto& s : p.summaries) s.flags |= lathe::thinlto::flag::live;
   double most = 0;
@@ -139,13 +147,31 @@ void peer_lathe(benchmark::State& state) {
 
 }  // namespace
 
-BENCHMARK(best)
+BENCHMARK(best<bench::program_like>)
     ->Name("growth/best")
     ->RangeMultiplier(2)
     ->Range(1'000'000 / 16, 1'000'000)
     ->Complexity(benchmark::oN)
     ->Unit(benchmark::kMillisecond);
+BENCHMARK(best<bench::templates_like>)
+    ->Name("growth/templates")
+    ->RangeMultiplier(2)
+    ->Range(1'000'000 / 16, 1'000'000)
+    ->Complexity(benchmark::oN)
+    ->Unit(benchmark::kMillisecond);
+BENCHMARK(best<bench::program_like>)->Name("ten million")->Arg(10'000'000)->Unit(benchmark::kMillisecond);
 BENCHMARK(with_refusals)->Name("with a record of each refusal")->Arg(1'000'000)->Unit(benchmark::kMillisecond);
-BENCHMARK(peer_llvm)->Name("peer/llvm")->Unit(benchmark::kMillisecond);
-BENCHMARK(peer_lathe<lathe::thinlto::Rule::best>)->Name("peer/best")->Unit(benchmark::kMillisecond);
-BENCHMARK(peer_lathe<lathe::thinlto::Rule::first_found>)->Name("peer/first_found")->Unit(benchmark::kMillisecond);
+BENCHMARK(peer_llvm<bench::program_like>)->Name("peer/llvm")->Unit(benchmark::kMillisecond);
+BENCHMARK(peer_lathe<bench::program_like, lathe::thinlto::Rule::best>)
+    ->Name("peer/best")
+    ->Unit(benchmark::kMillisecond);
+BENCHMARK(peer_lathe<bench::program_like, lathe::thinlto::Rule::first_found>)
+    ->Name("peer/first_found")
+    ->Unit(benchmark::kMillisecond);
+BENCHMARK(peer_llvm<bench::templates_like>)->Name("peer/templates/llvm")->Unit(benchmark::kMillisecond);
+BENCHMARK(peer_lathe<bench::templates_like, lathe::thinlto::Rule::best>)
+    ->Name("peer/templates/best")
+    ->Unit(benchmark::kMillisecond);
+BENCHMARK(peer_lathe<bench::templates_like, lathe::thinlto::Rule::first_found>)
+    ->Name("peer/templates/first_found")
+    ->Unit(benchmark::kMillisecond);

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include <lathe/thinlto/analysis.hpp>
 #include <lathe/thinlto/problem.hpp>
 
 namespace bench {
@@ -16,11 +17,10 @@ inline std::string index_text(const lathe::thinlto::Problem& p) {
   const auto modules = static_cast<std::uint32_t>(p.modules.size());
   for (std::uint32_t m = 0; m < modules; ++m)
     out += "^" + std::to_string(m) + " = module: (path: \"" + p.modules[m].name + "\", hash: (0, 0, 0, 0, 0))\n";
-  for (std::uint32_t s = 0; s < p.summaries.size(); ++s) {
+  const auto summary = [&](std::uint32_t s) {
     const Summary& x = p.summaries[s];
     out +=
-        "^" + std::to_string(modules + x.value) + " = gv: (guid: " + std::to_string(p.values[x.value].guid) +
-        ", summaries: (" + kind_names[static_cast<std::size_t>(x.kind)] + ": (module: ^" + std::to_string(x.module) +
+        std::string(kind_names[static_cast<std::size_t>(x.kind)]) + ": (module: ^" + std::to_string(x.module) +
         ", flags: (linkage: " + linkage_names[static_cast<std::size_t>(x.linkage)] +
         ", visibility: default, notEligibleToImport: 0, live: 1, dsoLocal: 0, canAutoHide: 0, importType: definition)";
     if (x.kind == Kind::variable)
@@ -39,13 +39,19 @@ inline std::string index_text(const lathe::thinlto::Problem& p) {
     for (std::size_t i = 0; i < p.refs_of(s).size(); ++i)
       out += std::string(i == 0 ? ", refs: (" : ", ") + "^" + std::to_string(modules + p.refs_of(s)[i]);
     if (!p.refs_of(s).empty()) out += ")";
-    out += ")))\n";
+    out += ")";
+  };
+  const Copies copies(p);
+  for (std::uint32_t v = 0; v < p.values.size(); ++v) {
+    out += "^" + std::to_string(modules + v) + " = gv: (guid: " + std::to_string(p.values[v].guid);
+    bool any = false;
+    for (const std::uint32_t s : copies[v]) {
+      out += any ? ", " : ", summaries: (";
+      any = true;
+      summary(s);
+    }
+    out += any ? "))\n" : ")\n";
   }
-  std::vector<bool> defined(p.values.size());
-  for (const Summary& x : p.summaries) defined[x.value] = true;
-  for (std::uint32_t v = 0; v < p.values.size(); ++v)
-    if (!defined[v])
-      out += "^" + std::to_string(modules + v) + " = gv: (guid: " + std::to_string(p.values[v].guid) + ")\n";
   return out;
 }
 

@@ -164,7 +164,7 @@ bool set_priorities(const ImportArguments& a, thinlto::Problem& p, std::string& 
 
 void print_imports(const ImportArguments& a, const thinlto::Problem& p, const thinlto::Plan& plan) {
   for (std::uint32_t m = 0; m < p.modules.size(); ++m)
-    for (const thinlto::Import& import : plan.modules[m].imports) {
+    for (const thinlto::Import import : plan.modules[m].imports) {
       const thinlto::Summary& s = p.summaries[import.summary];
       tell(fmt::format(
           "import: {} {} from {}{}\n", p.modules[m].name, p.label(s.value), p.modules[s.module].name,

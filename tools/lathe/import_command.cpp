@@ -125,7 +125,7 @@ std::string plan_text(const Arguments& a, Input& input, const thinlto::Plan& pla
 
 Json result_of(const thinlto::Problem& p, std::size_t m, const thinlto::ModulePlan& plan) {
   std::vector<Json> imports, refused;
-  for (const thinlto::Import& import : plan.imports) {
+  for (const thinlto::Import import : plan.imports) {
     const thinlto::Summary& s = p.summaries[import.summary];
     Json one;
     one.add("name", p.label(s.value)).add("from", p.modules[s.module].name);

@@ -76,6 +76,12 @@ class BasicCopies {
     const std::uint32_t group = first & ~several;
     return {items_.data() + begin_[group], begin_[group + 1] - begin_[group]};
   }
+  /// The module's own copy, or none. O(log copies).
+  std::uint32_t of_module(std::uint32_t value, const Module& m) const {
+    const auto list = (*this)[value];
+    const auto at = std::lower_bound(list.begin(), list.end(), m.first);
+    return at != list.end() && *at - m.first < m.count ? *at : none;
+  }
 
  private:
   static constexpr std::uint32_t several = 0x80000000U;
@@ -209,6 +215,8 @@ class BasicAnalyzer {
     if (p_.attributes_known) return;
     std::vector<bool> is_root(p_.values.size());
     for (const std::uint32_t v : p_.roots) is_root[v] = true;
+    // What references leave of a value, for all its copies: a template's tables have one in many modules.
+    std::vector<std::uint16_t> left(p_.values.size(), both);
     for (std::uint32_t s = 0; s < p_.summaries.size(); ++s) {
       const Summary& x = p_.summaries[s];
       if (!a_.live[x.value]) continue;
@@ -223,11 +231,12 @@ class BasicAnalyzer {
         const std::uint32_t kept = access == Access::read_only    ? flag::read_only
                                    : access == Access::write_only ? flag::write_only
                                                                   : 0;
-        for (const std::uint32_t copy : copies_[refs[i]]) {
-          const std::uint32_t target = p_.base(copy);
-          if (p_.summaries[target].kind == Kind::variable) a_.attributes[target] &= kept | ~both;
-        }
+        left[refs[i]] &= static_cast<std::uint16_t>(kept);
       }
+    }
+    for (std::uint32_t s = 0; s < p_.summaries.size(); ++s) {
+      const std::uint32_t target = p_.base(s);
+      if (p_.summaries[target].kind == Kind::variable) a_.attributes[target] &= left[p_.summaries[s].value] | ~both;
     }
   }
 
@@ -309,14 +318,11 @@ class BasicAnalyzer {
   void no_recurse(const std::vector<Asking>& asking) {
     // Calls of each function that are not known to be norecurse yet.
     std::vector<std::uint32_t> calls_left(p_.summaries.size(), none);
-    std::vector<bool> done(p_.values.size());
+    // Copies of each value that hold; each is told once.
+    std::vector<std::uint32_t> held(p_.values.size());
     std::vector<std::uint32_t> work;
     const auto settle = [&](std::uint32_t v) {
-      if (done[v] || (lacks_[v] & no_recurse_bit) != 0) return;
-      for (const std::uint32_t s : copies_[v])
-        if ((a_.attributes[p_.base(s)] & flag::no_recurse) == 0) return;
-      done[v] = true;
-      work.push_back(v);
+      if (++held[v] == copies_[v].size() && (lacks_[v] & no_recurse_bit) == 0) work.push_back(v);
     };
     const auto hold = [&](std::uint32_t s) {
       a_.attributes[s] |= flag::no_recurse;

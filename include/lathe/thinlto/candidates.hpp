@@ -56,6 +56,8 @@ class BasicCandidates {
   std::uint32_t rank(std::uint32_t module) const { return rank_[module]; }  ///< the module's place by name
   /// Summaries of the value, in the order of the problem.
   std::span<const std::uint32_t> copies(std::uint32_t value) const { return copies_[value]; }
+  /// The module's own copy, or none. O(log copies).
+  std::uint32_t copy_in(std::uint32_t value, const Module& m) const { return copies_.of_module(value, m); }
 
   /// Why a copy may not be imported as a function, its size and noinline aside. Reason::none: it may. `local_is_fine`:
   /// the caller is in its module, or it is the only copy.

@@ -61,11 +61,12 @@ class PlanChecker {
         plan_.analysis.attributes.size() != p_.summaries.size())
       return fault(wrong_shape, 0, "not a plan of this problem");
     for (std::uint32_t m = 0; m < plan_.modules.size(); ++m) {
-      const auto& imports = plan_.modules[m].imports;
-      for (std::size_t i = 0; i < imports.size(); ++i)
-        if (imports[i].summary >= p_.summaries.size() || (i > 0 && imports[i - 1].summary >= imports[i].summary) ||
-            p_.summaries[imports[i].summary].module == m)
+      std::uint64_t least = 0;  // that the next summary may be
+      for (const Import import : plan_.modules[m].imports) {
+        if (import.summary >= p_.summaries.size() || import.summary < least || p_.summaries[import.summary].module == m)
           return fault(wrong_shape, m, "imports that are out of order, of no summary or of the module's own");
+        least = std::uint64_t{import.summary} + 1;
+      }
       const auto& refused = plan_.modules[m].refused;
       for (std::size_t i = 0; i < refused.size(); ++i)
         if (refused[i].value >= p_.values.size() || (i > 0 && refused[i - 1].value >= refused[i].value))
@@ -105,7 +106,7 @@ class PlanChecker {
     if (o_.import_cutoff >= 0) budget = std::min(budget, static_cast<std::uint64_t>(o_.import_cutoff));
     ModuleExpectation expectation(p_, o_, facts_, rules_, m);
     const Expected expected = by_list ? expectation.by_list(list->second) : expectation.by_thresholds(budget);
-    for (const Import& import : plan.imports)
+    for (const Import import : plan.imports)
       spent_ += !import.declaration && p_.summaries[facts_.body(import.summary)].kind == Kind::function;
     imports(m, expected);
     if (o_.print_import_failures)
@@ -116,7 +117,7 @@ class PlanChecker {
   void imports(std::uint32_t m, const Expected& expected) {
     const std::string into = " into " + p_.modules[m].name;
     std::map<std::uint32_t, Import> found;
-    for (const Import& import : plan_.modules[m].imports) found.emplace(import.summary, import);
+    for (const Import import : plan_.modules[m].imports) found.emplace(import.summary, import);
     for (const auto& [s, import] : expected.imports)
       if (!found.contains(s))
         fault(expected.cut ? wrong_budget : missing_import, s, summary_text(s) + " is not imported" + into);
@@ -203,7 +204,7 @@ class PlanChecker {
       reach(m, own, offered, due);
     } while (offered.size() != before);
     std::set<std::uint32_t> imported;
-    for (const Import& import : plan_.modules[m].imports) {
+    for (const Import import : plan_.modules[m].imports) {
       const std::uint32_t s = import.summary;
       if (rules_.body(s).kind != Kind::function || import.declaration) continue;
       imported.insert(p_.summaries[s].value);
@@ -222,7 +223,7 @@ class PlanChecker {
   void exports() {
     std::map<std::uint32_t, bool> right;  // summary -> only declared
     for (const ModulePlan& plan : plan_.modules)
-      for (const Import& import : plan.imports) {
+      for (const Import import : plan.imports) {
         const auto [at, fresh] = right.try_emplace(import.summary, import.declaration);
         if (!fresh) at->second = at->second && import.declaration;
       }

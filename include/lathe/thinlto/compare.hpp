@@ -221,10 +221,10 @@ class ModuleDifferences {
  public:
   ModuleDifferences(const Problem& p, const Side& a, const Side& b, std::uint32_t module)
       : p_(p), a_(a), b_(b), module_(module) {
-    for (const Import& x : b.plan.modules[module].imports) {
-      summaries_.emplace(x.summary, &x);
+    for (const Import x : b.plan.modules[module].imports) {
+      summaries_.emplace(x.summary, x.declaration);
       any_copy_.insert(p.summaries[x.summary].value);
-      if (!x.declaration) values_.emplace(p.summaries[x.summary].value, &x);
+      if (!x.declaration) values_.insert(p.summaries[x.summary].value);
       if (!x.declaration) bodies_.insert(p.base(x.summary));
     }
     for (const Refused& x : b.plan.modules[module].refused) refused_.emplace(x.value, &x);
@@ -232,7 +232,7 @@ class ModuleDifferences {
   /// True where A's import of it is none, or less, in B.
   bool differs(const Import& x) const {
     const auto same = summaries_.find(x.summary);
-    return same == summaries_.end() || (same->second->declaration && !x.declaration);
+    return same == summaries_.end() || (same->second && !x.declaration);
   }
   DifferentImport describe(const Import& x) {
     DifferentImport d;
@@ -381,13 +381,13 @@ class ModuleDifferences {
   // Who refers to A's variables, nearest to functions first.
   void find_referrers() {
     referrers_known_ = true;
-    std::map<std::uint32_t, const Import*> here;
+    std::map<std::uint32_t, bool> here;  // is it a declaration?
     std::vector<std::uint32_t> open;
     const Module& m = p_.modules[module_];
     for (std::uint32_t s = m.first; s < m.first + m.count; ++s)
       if (starts(a_, s)) open.push_back(p_.base(s));
-    for (const Import& x : a_.plan.modules[module_].imports) {
-      here.emplace(x.summary, &x);
+    for (const Import x : a_.plan.modules[module_].imports) {
+      here.emplace(x.summary, x.declaration);
       if (!x.declaration && p_.summaries[p_.base(x.summary)].kind == Kind::function) open.push_back(p_.base(x.summary));
     }
     for (std::size_t i = 0; i < open.size(); ++i)
@@ -397,7 +397,7 @@ class ModuleDifferences {
           if (at == here.end() || a_.candidates().variable(s, p_.summaries[open[i]].module) == Candidates::Variable::no)
             continue;  // nothing that A takes, or local to another module
           if (!referrer_.try_emplace(s, open[i]).second) continue;
-          if (!at->second->declaration && (a_.plan.analysis.attributes[s] & flag::write_only) == 0) open.push_back(s);
+          if (!at->second && (a_.plan.analysis.attributes[s] & flag::write_only) == 0) open.push_back(s);
         }
   }
   // LLVM starts at bodies of live aliases too.
@@ -449,9 +449,9 @@ class ModuleDifferences {
   const Problem& p_;
   const Side &a_, &b_;
   std::uint32_t module_;
-  // B's: by summary, by value, bodies and variables that are there, values that are so or as a declaration, refusals.
-  std::map<std::uint32_t, const Import*> summaries_, values_;
-  std::set<std::uint32_t> bodies_, any_copy_;
+  // B's: summaries, values, bodies and variables that are there, values that are so or as a declaration, refusals.
+  std::map<std::uint32_t, bool> summaries_;  // is it a declaration?
+  std::set<std::uint32_t> values_, bodies_, any_copy_;
   std::map<std::uint32_t, const Refused*> refused_;
   std::map<std::uint32_t, std::uint32_t> referrer_;  // of A's variables
   bool referrers_known_ = false;
@@ -479,7 +479,7 @@ inline std::vector<DifferentImport> only_in_first(const Problem& p, const Plan& 
     if (any || in_order(a)) first.walk(m);
     if (any || in_order(b)) second.walk(m);
     if (!any) continue;
-    for (const Import& x : imports)
+    for (const Import x : imports)
       if (differences.differs(x)) out.push_back(differences.describe(x));
   }
   return out;

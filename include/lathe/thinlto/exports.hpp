@@ -9,20 +9,20 @@
 
 namespace lathe::thinlto {
 
-/// O(summaries + imports + calls and references of what is exported, times the copies of a value).
+/// O(summaries + imports + calls and references of what is exported, each with the logarithm of a value's copies).
 template <class = void>
 inline std::vector<Export> exports_of(const Problem& p, const Copies& copies, const Analysis& analysis,
                                       const std::vector<ModulePlan>& modules) {
   enum : std::uint8_t { hidden, referred, shown };
   std::vector<std::uint8_t> state(p.summaries.size(), hidden);
   for (const ModulePlan& plan : modules)
-    for (const Import& import : plan.imports)
+    for (const Import import : plan.imports)
       state[import.summary] = std::max<std::uint8_t>(state[import.summary], import.declaration ? referred : shown);
   for (const Module& m : p.modules) {
     // What it refers to in its own module, whose summaries are neighbours.
     const auto refer = [&](std::uint32_t value) {
-      for (const std::uint32_t s : copies[value])
-        if (s - m.first < m.count && state[s] == hidden) state[s] = referred;
+      const std::uint32_t s = copies.of_module(value, m);
+      if (s != none && state[s] == hidden) state[s] = referred;
     };
     for (std::uint32_t s = m.first; s < m.first + m.count; ++s) {
       if (state[s] != shown) continue;

@@ -203,9 +203,8 @@ class FirstFound {
         ++stats_->functions;
       if (!import.declaration) stats_->instructions += p_.summaries[p_.base(import.summary)].instructions;
     }
-    out.imports = imports_;
-    std::sort(out.imports.begin(), out.imports.end(),
-              [](const Import& a, const Import& b) { return a.summary < b.summary; });
+    std::sort(imports_.begin(), imports_.end(), [](const Import& a, const Import& b) { return a.summary < b.summary; });
+    out.imports.assign(imports_);
     std::sort(out.refused.begin(), out.refused.end(),
               [](const Refused& a, const Refused& b) { return a.value < b.value; });
     return out;

@@ -171,10 +171,7 @@ class BasicImporter {
   }
   bool is_defined(std::uint32_t v) const { return (entries_[v].slot & defined) != 0; }
   std::uint32_t own_copy(std::uint32_t v) const {
-    if (is_defined(v))
-      for (const std::uint32_t s : candidates_.copies(v))
-        if (p_.summaries[s].module == module_) return s;
-    return none;
+    return is_defined(v) ? candidates_.copy_in(v, p_.modules[module_]) : none;
   }
   // References do not outlive the next call of it.
   Slot& slot_of(std::uint32_t v, std::uint32_t copy) {
@@ -454,7 +451,7 @@ class BasicImporter {
       if (!slot.behind) refuse(out, i);
     }
     detail::radix_sort(imports_, sorted_, [](const Import& x) { return x.summary; });
-    out.imports.assign(imports_.begin(), imports_.end());  // no more memory than it needs
+    out.imports.assign(imports_, packed_);
     std::sort(out.refused.begin(), out.refused.end(),
               [](const Refused& a, const Refused& b) { return a.value < b.value; });
     end();
@@ -525,6 +522,7 @@ class BasicImporter {
   std::map<std::uint32_t, std::uint32_t> level_numbers_;  // by threshold
   std::priority_queue<std::uint64_t> open_levels_;        // with functions that wait: threshold, then number
   std::vector<Import> imports_, sorted_;                  // of the current module; scratch
+  std::vector<std::uint8_t> packed_;                      // scratch
   std::uint32_t module_ = 0;
   Stats* stats_ = nullptr;
 };

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include <lathe/support/stats.hpp>
+#include <lathe/thinlto/import_list.hpp>
 #include <lathe/thinlto/options.hpp>
 #include <lathe/thinlto/problem.hpp>
 
@@ -42,34 +43,6 @@ inline constexpr std::array<const char*, reason_count> reason_names{"none",     
                                                                     "cold",           "too_large",
                                                                     "import_cutoff"};
 
-/// How a function is first reached; the budget goes to them in this order.
-enum class Pass : std::uint8_t { direct, transitive, speculative };
-inline constexpr std::array<const char*, 3> pass_names{"direct", "transitive", "speculative"};
-
-/// Thresholds of imports are told up to this one (single precision has no odd numbers beyond it either).
-inline constexpr std::uint32_t largest_told = (1U << 24) - 1;
-
-/// A summary that the module gets a copy of: a function, an alias (as a copy of what it stands for) or a variable.
-/// Eight bytes: there are several for each function of a program.
-struct Import {
-  std::uint32_t summary = 0;               ///< into Problem::summaries
-  std::uint32_t threshold : 24 = 0;        ///< of a function: the largest that a call of it gave; 0 for a variable
-  Pass pass : 2 = Pass::direct;            ///< of a function's definition
-  Hotness hotness : 3 = Hotness::unknown;  ///< of the hottest call
-  bool declaration : 1 = false;            ///< only declared
-
-  Import() = default;
-  /// Of a summary: the threshold, how it was first reached, the hottest call, and whether it is only declared.
-  Import(std::uint32_t s, std::uint64_t t, Pass p, bool d, Hotness h)
-      : summary(s),
-        threshold(static_cast<std::uint32_t>(t < largest_told ? t : largest_told) & largest_told),
-        pass(p),
-        hotness(h),
-        declaration(d) {}
-  bool operator==(const Import&) const = default;
-};
-static_assert(sizeof(Import) == 8);
-
 /// A value that calls in the module or in what it imports name, but which is not imported.
 struct Refused {
   std::uint32_t value = 0;      ///< into Problem::values
@@ -89,7 +62,7 @@ struct Analysis {
 
 /// Imports are in the order of summaries, refusals in the order of values.
 struct ModulePlan {
-  std::vector<Import> imports;
+  ImportList imports;            ///< what is copied here
   std::vector<Refused> refused;  ///< empty unless Options::print_import_failures
   bool workload = false;         ///< by a workload's list, not by thresholds
   bool operator==(const ModulePlan&) const = default;

@@ -73,8 +73,9 @@ class PlanPrinter {
   void module(std::uint32_t m, const std::vector<Export>& exports) {
     const ModulePlan& plan = plan_.modules[m];
     out_ += "module " + escaped(p_.modules[m].name) + (plan.workload ? " workload\n" : "\n");
-    for (const std::uint32_t i : sorted(plan.imports.size(), [&](auto i) { return key(plan.imports[i].summary); }))
-      import(plan.imports[i]);
+    const std::vector<Import> imports = plan.imports.unpacked();
+    for (const std::uint32_t i : sorted(imports.size(), [&](auto i) { return key(imports[i].summary); }))
+      import(imports[i]);
     for (const std::uint32_t i :
          sorted(plan.refused.size(), [&](auto i) { return p_.values[plan.refused[i].value].guid; })) {
       const Refused& r = plan.refused[i];
@@ -168,8 +169,9 @@ class PlanReader {
     error = in_.error();
     if (in_.failed()) return std::nullopt;
     for (ModulePlan& m : out_.modules) {
-      std::sort(m.imports.begin(), m.imports.end(),
-                [](const Import& a, const Import& b) { return a.summary < b.summary; });
+      std::vector<Import> imports = m.imports.unpacked();
+      std::sort(imports.begin(), imports.end(), [](const Import& a, const Import& b) { return a.summary < b.summary; });
+      m.imports.assign(imports);
       std::sort(m.refused.begin(), m.refused.end(),
                 [](const Refused& a, const Refused& b) { return a.value < b.value; });
     }

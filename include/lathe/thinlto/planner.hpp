@@ -126,7 +126,7 @@ class Planner {
   void finish(std::uint32_t m) {
     if constexpr (wants_remarks<Sink>) {
       if (!listens(sink_)) return;
-      for (const Import& import : plan_.modules[m].imports) imported(m, import);
+      for (const Import import : plan_.modules[m].imports) imported(m, import);
       for (const Refused& refusal : plan_.modules[m].refused) not_imported(m, refusal);
       if (!o_.print_import_failures) plan_.modules[m].refused = {};
     }

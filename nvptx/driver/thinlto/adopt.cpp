@@ -43,7 +43,7 @@ class Adoption {
     program_.first_import.reserve(p_.modules.size() + 1);
     for (const thinlto::ModulePlan& module : plan_.modules) {
       program_.first_import.push_back(static_cast<std::uint32_t>(program_.imports.size()));
-      for (const thinlto::Import& import : module.imports)
+      for (const thinlto::Import import : module.imports)
         program_.imports.push_back(import.summary * 2 + (import.declaration ? 1 : 0));
     }
     program_.first_import.push_back(static_cast<std::uint32_t>(program_.imports.size()));
@@ -158,8 +158,8 @@ void set_options(const thinlto::Options& o) {
   set_option("propagate-attrs", truth(o.propagate_attrs));
 }
 
-bool same_imports(const thinlto::ModulePlan& a, const thinlto::ModulePlan& b) {
-  return std::equal(a.imports.begin(), a.imports.end(), b.imports.begin(), b.imports.end(),
+bool same_imports(const std::vector<thinlto::Import>& a, const thinlto::ModulePlan& b) {
+  return std::equal(a.begin(), a.end(), b.imports.begin(), b.imports.end(),
                     [](const thinlto::Import& x, const thinlto::Import& y) {
                       return x.summary == y.summary && x.declaration == y.declaration;
                     });
@@ -226,18 +226,18 @@ thinlto::Plan ThinProgram::llvm_plan(const thinlto::Options& options, bool* same
   for (std::uint32_t s = 0; s < p.summaries.size(); ++s) numbers.try_emplace(program.summaries[s], s);
   *same = true;
   for (std::uint32_t m = 0; m < p.modules.size(); ++m) {
-    thinlto::ModulePlan theirs;
+    std::vector<thinlto::Import> theirs;
     for (const auto& [source, guid, kind] : imports.lookup(p.modules[m].name)) {
       const auto at = numbers.find(program.index.findSummaryInModule(guid, source));
       if (at == numbers.end()) continue;
-      theirs.imports.push_back({at->second, 0, thinlto::Pass::direct, kind == llvm::GlobalValueSummary::Declaration,
-                                thinlto::Hotness::unknown});
+      theirs.push_back({at->second, 0, thinlto::Pass::direct, kind == llvm::GlobalValueSummary::Declaration,
+                        thinlto::Hotness::unknown});
     }
-    std::sort(theirs.imports.begin(), theirs.imports.end(),
-              [](const auto& a, const auto& b) { return a.summary < b.summary; });
+    std::sort(theirs.begin(), theirs.end(), [](const auto& a, const auto& b) { return a.summary < b.summary; });
     if (same_imports(theirs, plan.modules[m])) continue;
     *same = false;
-    plan.modules[m] = std::move(theirs);
+    plan.modules[m] = {};
+    plan.modules[m].imports.assign(theirs);
   }
   return plan;
 }

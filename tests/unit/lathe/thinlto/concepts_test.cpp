@@ -100,8 +100,8 @@ TEST_CASE("optional members are found") {
   // The alias of a function of priority 3, called cold: imported, and the variable with it.
   const lathe::thinlto::Plan plan = lathe::thinlto::plan_problem(p);
   REQUIRE(plan.modules[0].imports.size() == 2);
-  CHECK(plan.modules[0].imports[0].summary == 2);
-  CHECK(plan.modules[0].imports[1].summary == 3);
+  CHECK(plan.modules[0].imports.unpacked()[0].summary == 2);
+  CHECK(plan.modules[0].imports.unpacked()[1].summary == 3);
 }
 
 TEST_CASE("toy machines: what is imported runs as it did") {
@@ -118,9 +118,9 @@ TEST_CASE("toy machines: what is imported runs as it did") {
   const lathe::thinlto::Problem p = lathe::thinlto::ingest(summaries);
   const lathe::thinlto::Plan plan = lathe::thinlto::plan_problem(p);
   REQUIRE(plan.modules[0].imports.size() == 1);
-  CHECK(plan.modules[0].imports[0].hotness == lathe::thinlto::Hotness::hot);
+  CHECK((*plan.modules[0].imports.begin()).hotness == lathe::thinlto::Hotness::hot);
   toy::import_function(modules[0].machine, modules[1].machine,
-                       p.label(p.summaries[plan.modules[0].imports[0].summary].value));
+                       p.label(p.summaries[plan.modules[0].imports.unpacked()[0].summary].value));
   toy::MachineRun run(modules[0].machine);
   std::vector<std::int64_t> results;
   std::uint32_t steps = 10;

@@ -144,18 +144,18 @@ class Judge {
   }
 
  private:
-  const Import* find(const Plan& plan, std::uint32_t s) const {
-    for (const Import& x : plan.modules[module_].imports)
-      if (x.summary == s) return &x;
-    return nullptr;
+  std::optional<Import> find(const Plan& plan, std::uint32_t s) const {
+    for (const Import x : plan.modules[module_].imports)
+      if (x.summary == s) return x;
+    return std::nullopt;
   }
   bool has_value(const Plan& plan, std::uint32_t v, bool declarations) const {
-    for (const Import& x : plan.modules[module_].imports)
+    for (const Import x : plan.modules[module_].imports)
       if (p_.summaries[x.summary].value == v && (declarations || !x.declaration)) return true;
     return false;
   }
   bool has_body(const Plan& plan, std::uint32_t body) const {
-    for (const Import& x : plan.modules[module_].imports)
+    for (const Import x : plan.modules[module_].imports)
       if (!x.declaration && p_.base(x.summary) == body) return true;
     return false;
   }
@@ -166,8 +166,8 @@ class Judge {
   }
   std::string why(const DifferentImport& d) const {
     const std::uint32_t v = p_.summaries[d.summary].value;
-    const Import *ours = find(a_, d.summary), *theirs = find(b_, d.summary);
-    if (ours == nullptr || (theirs != nullptr && (!theirs->declaration || ours->declaration))) return "no difference\n";
+    const std::optional<Import> ours = find(a_, d.summary), theirs = find(b_, d.summary);
+    if (!ours || (theirs && (!theirs->declaration || ours->declaration))) return "no difference\n";
     const Refused* no = refusal(v);
     const bool size = no != nullptr && (no->reason == Reason::too_large || no->reason == Reason::cold);
     const bool variable = p_.summaries[p_.base(d.summary)].kind == Kind::variable;
@@ -187,7 +187,7 @@ class Judge {
         right = no != nullptr && (!size || no->threshold >= ours->threshold) && no->reason == d.reason;
         break;
       case Difference::declared:
-        right = theirs != nullptr ? theirs->declaration : has_value(b_, v, true) && !has_value(b_, v, false);
+        right = theirs ? theirs->declaration : has_value(b_, v, true) && !has_value(b_, v, false);
         break;
       case Difference::variable:
         right = variable && !has_value(b_, v, true);
@@ -240,7 +240,7 @@ class Judge {
         (d.other_passed != none && there->second != d.other_passed))
       return "B's threshold is another\n";
     if (d.other_passed != none && d.other_passed >= d.passed && d.cause != Cause::other_copy &&
-        (d.to != d.summary || find(b_, d.to) != nullptr))
+        (d.to != d.summary || find(b_, d.to)))
       return "B has as much\n";
     for (std::size_t i = 0; i < p_.calls_of(d.from).size(); ++i)
       if (p_.calls_of(d.from)[i] == p_.summaries[d.to].value && is_so(d, p_.call_infos_of(d.from)[i].hotness()))
@@ -314,8 +314,8 @@ inline std::string judge_differences(const Problem& p, const Plan& a, const Plan
     std::size_t differing = 0;
     for (std::uint32_t m = 0; m < p.modules.size(); ++m) {
       std::map<std::uint32_t, bool> theirs;
-      for (const Import& x : second.modules[m].imports) theirs.emplace(x.summary, x.declaration);
-      for (const Import& x : first.modules[m].imports) {
+      for (const Import x : second.modules[m].imports) theirs.emplace(x.summary, x.declaration);
+      for (const Import x : first.modules[m].imports) {
         const auto at = theirs.find(x.summary);
         differing += at == theirs.end() || (at->second && !x.declaration);
       }

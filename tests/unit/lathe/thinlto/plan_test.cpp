@@ -18,7 +18,7 @@ std::string into_a(const std::string& text, Options o = {}) {
   CHECK_MESSAGE(wrong.empty(), wrong);
   const Plan plan = plan_problem(*p, o);
   std::string out;
-  for (const Import& x : plan.modules[0].imports) {
+  for (const Import x : plan.modules[0].imports) {
     const Summary& s = p->summaries[x.summary];
     out += (out.empty() ? "" : ", ") +
            std::string(x.declaration              ? "decl "

@@ -68,7 +68,7 @@ TEST_CASE("equal to all paths of calls, up to 200 functions") {
     for (std::uint32_t m = 0; m < p.modules.size(); ++m) {
       const auto expected = brute_force(p, m, options, plan.analysis.live);
       std::map<std::uint32_t, std::uint32_t> found;
-      for (const Import& import : plan.modules[m].imports)
+      for (const Import import : plan.modules[m].imports)
         if (p.summaries[p.base(import.summary)].kind == Kind::function) found.emplace(import.summary, import.threshold);
       CAPTURE(seed);
       CAPTURE(m);
