@@ -1,16 +1,18 @@
 #!/usr/bin/env python3
-"""Mutants of single headers, without a build: each header's tests are compiled alone at -O0, as one small program, with the
-header changed as tests/suites/mutants.py changes sources, and run once for each change.
+"""Mutants of single headers, without a build: the headers' tests are compiled alone at -O0, each as one small program, with the
+headers changed as tests/suites/mutants.py changes sources, and run once for each change. The standard library looks at
+indices (_GLIBCXX_ASSERTIONS), so that a walk over an end is told.
 
-  mutants_alone.py include/lathe/passes/sink.hpp ... [--count 40] [--seed 1] [--jobs 1] [--list]
+  mutants_alone.py include/lathe/passes/sink.hpp ... [--count 40] [--seed 1] [--jobs 1] [--without chain_test] [--list] [--table]
 
-A header's tests are the sources below tests/unit that include it by name. Exit status: 0 at least 95 % of those changes that
-change a result are noticed (mutants_equivalent.txt has those that change none), 1 not, 2 wrong usage.
+A header's tests are the sources below tests/unit/lathe that include it by name. Exit status: 0 of each header at least 95 % of
+those changes that change a result are noticed (mutants_equivalent.txt has those that change none), 1 not, 2 wrong usage.
 """
 import argparse
 import concurrent.futures
 import os
 import re
+import shutil
 import subprocess
 import sys
 
@@ -21,51 +23,65 @@ import mutants  # noqa: E402
 import mutate  # noqa: E402
 
 WORK = os.path.join(ROOT, "build", "mutants_alone")
+ATTEMPTS = 8
+COMPILER = shutil.which("clang++-22") or "g++"  # the faster of the two at -O0
 
 
-def tests_of(header):
-    """Sources below tests/unit that include it."""
+def tests_of(header, without=()):
+    """Sources below tests/unit/lathe that include it: those need nothing but the headers."""
     name, found = '#include <%s>' % header.split("include/", 1)[1], []
-    for folder, _, files in os.walk(os.path.join(ROOT, "tests", "unit")):
+    for folder, _, files in os.walk(os.path.join(ROOT, "tests", "unit", "lathe")):
         found += [os.path.join(folder, f) for f in files if f.endswith(".cpp") and name in mutants.read(os.path.join(folder, f))]
-    return sorted(found)
+    return sorted(f for f in found if os.path.splitext(os.path.basename(f))[0] not in without)
 
 
-def compile_tests(header, folder, chosen, tests, jobs):
-    """-> (programs, the mutants that compile)"""
-    copy = os.path.join(folder, header)
-    mutants.write(os.path.join(folder, "include/lathe/mutants.hpp"), mutate.HEADER)
+def program_of(test):
+    return os.path.join(WORK, os.path.splitext(os.path.relpath(test, os.path.join(ROOT, "tests", "unit", "lathe")))[0].replace(os.sep, "-"))
 
-    def one(test):
-        program = os.path.join(folder, os.path.splitext(os.path.basename(test))[0])
-        done = subprocess.run(["g++", "-std=c++20", "-O1" if "// Compiled at -O1" in mutants.read(test) else "-O0", "-w", "-DDOCTEST_CONFIG_IMPLEMENT_WITH_MAIN",
-                               "-I" + os.path.join(folder, "include"), "-Iinclude", "-I.", "-Itests", test, "-o", program], cwd=ROOT, capture_output=True, text=True)
-        return program, done
-    for _ in range(8):
-        text = mutants.read(os.path.join(ROOT, header))
-        mutants.write(copy, "#include <lathe/mutants.hpp>\n" + mutate.rewrite(text, {m.number: m.site for m in chosen}))
+
+def compile_one(test):
+    flag = "-O1" if "// Compiled at -O1" in mutants.read(test) else "-O0"
+    made = program_of(test) + ".o"
+    done = subprocess.run([COMPILER, "-std=c++20", flag, "-w", "-ferror-limit=0" if "clang" in COMPILER else "-fmax-errors=0", "-D_GLIBCXX_ASSERTIONS", "-DDOCTEST_CONFIG_IMPLEMENT_WITH_MAIN", "-I" + os.path.join(WORK, "include"),
+                           "-Iinclude", "-I.", "-Itests", "-c", test, "-o", made], cwd=ROOT, capture_output=True, text=True)
+    if done.returncode == 0:
+        done = subprocess.run([COMPILER, made, "-o", program_of(test)], cwd=ROOT, capture_output=True, text=True)
+    return done
+
+
+def compile_tests(chosen, tests, jobs):
+    """The programs, of all tests; -> the mutants that compile. The changes keep their numbers, so that what is built stays."""
+    shutil.rmtree(os.path.join(WORK, "include"), ignore_errors=True)
+    mutants.write(os.path.join(WORK, "include/lathe/mutants.hpp"), mutate.HEADER)
+    for _ in range(ATTEMPTS):
+        for header in {m.path for m in chosen}:
+            text = mutants.read(os.path.join(ROOT, header))
+            mutants.write(os.path.join(WORK, header), "#include <lathe/mutants.hpp>\n" + mutate.rewrite(text, {m.number: m.site for m in chosen if m.path == header}))
         with concurrent.futures.ThreadPoolExecutor(jobs) as pool:
-            made = list(pool.map(one, tests))
-        failed = [done.stderr for _, done in made if done.returncode != 0]
+            made = list(zip(tests, pool.map(compile_one, tests)))
+        failed = [(test, done.stderr) for test, done in made if done.returncode != 0]
         if not failed:
-            return [program for program, _ in made], chosen
-        broken = {int(m.group(1)) - 2 for m in re.finditer(re.escape(copy) + r":(\d+)[:,]", "\n".join(failed))}
-        left = [m for m in chosen if m.site.line not in broken]
+            return chosen
+        told = "\n".join(text for _, text in failed)
+        broken = {(m.group(1), int(m.group(2)) - 2) for m in re.finditer(re.escape(WORK) + r"/(include/[^\s:]+):(\d+)[:,]", told)}
+        left = [m for m in chosen if (m.path, m.site.line) not in broken]
         if len(left) == len(chosen):
-            sys.exit("%s: no build, and not for a change:\n%s" % (header, failed[0][-2000:]))
-        chosen = left
-    sys.exit("%s: no build after 8 attempts" % header)
+            sys.exit("%s: no build, and not for a change:\n%s" % (failed[0][0], failed[0][1][-2000:]))
+        print("%d changes do not compile and are left out" % (len(chosen) - len(left)), file=sys.stderr, flush=True)
+        chosen, tests = left, [test for test, _ in failed]
+    sys.exit("no build after %d attempts" % ATTEMPTS)
 
 
-def judge(programs, chosen, jobs):
-    """{number: noticed}"""
+def judge(tests, chosen, jobs):
+    """{number: noticed}; `tests`: {header: sources}"""
     mutants.BUILD, base = "/", {}
-    for program in programs:
+    for program in sorted({program_of(t) for found in tests.values() for t in found}):
         state, base[program] = mutants.run_program(program, 0, 900)
         if state:
             sys.exit("%s %s without a mutant" % (program, state))
 
     def one(mutant):
+        programs = sorted((program_of(t) for t in tests[mutant.path]), key=lambda p: base[p])
         return mutant.number, any(mutants.run_program(p, mutant.number, 15 + 8 * base[p])[0] for p in programs)
     with concurrent.futures.ThreadPoolExecutor(jobs) as pool:
         return dict(pool.map(one, chosen))
@@ -87,25 +103,33 @@ def main():
     parser.add_argument("--count", type=int, default=40, help="changes of each header (default: %(default)s)")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--jobs", type=int, default=1)
+    parser.add_argument("--without", default="", help="tests that are not asked")
     parser.add_argument("--list", action="store_true", help="print the changes, make none")
+    parser.add_argument("--table", action="store_true", help="rows of a table in Markdown")
     args = parser.parse_args()
-    known, fine = mutants.equivalents(), True
+    known, fine, chosen, possible = mutants.equivalents(), True, [], {}
     for header in args.headers:
         if not header.startswith("include/") or not os.path.exists(os.path.join(ROOT, header)) or not tests_of(header):
             parser.error("%s: no header below include/ that a unit test includes" % header)
-        chosen, possible = choose(header, args.count, args.seed)
-        if args.list:
-            print("\n".join(m.key for m in chosen))
-            continue
-        folder = os.path.join(WORK, os.path.splitext(os.path.basename(header))[0])
-        programs, chosen = compile_tests(header, folder, chosen, tests_of(header), args.jobs)
-        noticed = judge(programs, chosen, args.jobs)
-        left = [m for m in chosen if not noticed[m.number]]
+        found, possible[header] = choose(header, args.count, args.seed)
+        chosen += found
+    if args.list:
+        print("\n".join(m.key for m in chosen))
+        return 0
+    for number, mutant in enumerate(chosen, 1):
+        mutant.number = number
+    tests = {header: tests_of(header, args.without.split(",")) for header in args.headers}
+    os.makedirs(WORK, exist_ok=True)
+    chosen = compile_tests(chosen, sorted({t for found in tests.values() for t in found}), args.jobs)
+    noticed = judge(tests, chosen, args.jobs)
+    row = "| {0} | {2} of {1} | {3} | {4} | {5} | {6:.1f} % |" if args.table else "{0:50} {2:3} of {1:3} possible changes, {3:3} noticed, {4:2} equivalent, {5:2} survived: {6:.1f} %"
+    for header in args.headers:
+        own = [m for m in chosen if m.path == header]
+        left = [m for m in own if not noticed[m.number]]
         same = [m for m in left if m.key in known]
-        share = sum(noticed.values()) / max(1, len(chosen) - len(same))
+        share = (len(own) - len(left)) / max(1, len(own) - len(same))
         fine &= share >= mutants.GOAL
-        print("%-50s %3d of %3d possible changes, %3d noticed, %2d equivalent, %2d survived: %.1f %%" % (
-            header, len(chosen), possible, sum(noticed.values()), len(same), len(left) - len(same), 100 * share), flush=True)
+        print(row.format(header, possible[header], len(own), len(own) - len(left), len(same), len(left) - len(same), 100 * share), flush=True)
         for m in left:
             if m not in same:
                 print("survivor: " + m.key, flush=True)

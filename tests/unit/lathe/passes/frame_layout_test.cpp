@@ -57,3 +57,24 @@ TEST_CASE("by hand: categories before alignments, both ways, and too large") {
   const std::array<FrameObject, 1> huge{{{std::numeric_limits<std::uint64_t>::max(), 1, FrameCategory::other, false}}};
   CHECK(!lay_out(huge).has_value());
 }
+
+TEST_CASE("at the bounds: what is just small enough, equals in the caller's order, objects of one byte") {
+  using C = FrameCategory;
+  FrameLayoutOptions options;
+  options.most = 8;
+  const std::array<FrameObject, 2> full{{{8, 8, C::other, false}, {0, 1, C::other, false}}};
+  REQUIRE(lay_out(full, options).has_value());
+  CHECK(lay_out(full, options)->bytes == 8);
+  options.most = 7;
+  CHECK(!lay_out(full, options).has_value());
+  for (const std::uint64_t more : {0U, 1U}) {
+    const std::array<FrameObject, 1> large{{{(std::uint64_t{1} << 32) + more, 1, C::other, false}}};
+    CHECK(lay_out(large).has_value() == (more == 0));
+  }
+  const std::array<FrameObject, 3> equals{{{1, 1, C::other, false}, {2, 1, C::other, false}, {3, 1, C::other, false}}};
+  CHECK(lay_out(equals)->offsets == std::vector<std::int64_t>{0, 1, 3});
+  const std::array<FrameObject, 2> bytes{{{1, 1, C::other, false}, {1, 1, C::other, false}}};
+  CHECK(check_layout(bytes, {{0, 0}, 2, 1}) == "objects 0 and 1 meet");
+  CHECK(check_layout(bytes, {{0, 1}, 2, 1}) == "");
+  CHECK(check_layout(bytes, {{0, 2}, 2, 1}) == "object 1 lies outside");
+}

@@ -110,6 +110,106 @@ TEST_CASE("copies: every prefix, and every analysis beside") {
   }
 }
 
+TEST_CASE("copies: what is written directly, and what stands between") {
+  // "op", `between`, and the copy of its result to v; what is written of it.
+  const auto run = [](const std::string& between, std::uint64_t fuel = 9, bool phi = false) {
+    SmallCode code;
+    const BlockId b = code.block(), body = code.block();
+    const ValueId p = code.parameter(), v = code.make_value();
+    if (!phi) code.jump(b, body);
+    const ValueId t = phi ? code.phi(body, {{b, p}}) : code.op(body, "op", pure, {p});
+    if (phi) code.jump(b, body);
+    if (between == "another") code.show(body, {p});
+    if (between == "reads it") code.show(body, {v});
+    if (between == "writes it") code.write(body, "set", pure, {}, v);
+    code.write(body, "copy", Effect::copy, {t}, v);
+    code.show(body, {v});
+    code.write(body, "set", pure, {}, v);  // so that it has two definitions, and reads stay
+    code.show(body, {v});
+    code.ret(body);
+    passes::PropagateCopiesOptions options;
+    options.forward = false;
+    options.fuel = fuel;
+    const auto result = passes::propagate_copies(code, options);
+    CHECK(code.count(body, "copy") == 1 - result.stats.backward);
+    CHECK(result.changes == result.stats.backward);
+    return result.stats.backward;
+  };
+  CHECK(run("") == 1);
+  CHECK(run("another") == 1);
+  CHECK(run("reads it") == 0);
+  CHECK(run("writes it") == 0);
+  CHECK(run("", 0) == 0);
+  CHECK(run("", 9, true) == 0);
+}
+
+TEST_CASE("copies: forward, by hand") {
+  const auto copy = [](SmallCode& code, BlockId b, ValueId to, ValueId from) {
+    return code.write(b, "copy", Effect::copy, {from}, to);
+  };
+  {  // a phi takes what was copied, but nothing for a block that nothing reaches; then nobody needs the copy
+    SmallCode code;
+    const BlockId b = code.block(), none = code.block(), end = code.block();
+    const ValueId p = code.parameter(), x = code.make_value(), y = code.make_value();
+    copy(code, b, x, p);
+    code.jump(b, end);
+    copy(code, none, y, y);
+    code.jump(none, end);
+    const ValueId met = code.phi(end, {{b, x}, {none, x}});
+    code.show(end, {met});
+    code.ret(end);
+    const auto result = passes::propagate_copies(code);
+    CHECK(result.stats.forwarded == 1);
+    CHECK(result.stats.redundant == 0);
+    CHECK(code.count(none, "copy") == 1);
+    CHECK(result.changes == 1 + result.stats.dead);
+  }
+  {  // written again before anybody reads it
+    for (const std::uint32_t window : {8U, 0U}) {
+      SmallCode code;
+      const BlockId b = code.block();
+      const ValueId p = code.parameter(), x = code.make_value();
+      copy(code, b, x, p);
+      code.show(b, {p});
+      code.write(b, "set", pure, {}, x);
+      code.show(b, {x});
+      code.ret(b);
+      passes::PropagateCopiesOptions options;
+      options.window = window;
+      const auto result = passes::propagate_copies(code, options);
+      CHECK(result.stats.dead == (window == 0 ? 0 : 1));
+      CHECK(result.changes == result.stats.dead);
+    }
+  }
+  {  // what must have the register of a result stays, though it is a copy
+    SmallCode code;
+    const BlockId b = code.block();
+    const ValueId p = code.parameter(), x = code.make_value(), z = code.make_value();
+    copy(code, b, x, p);
+    SmallCode::Operand use{x, Role::use};
+    use.tied = 0;
+    code.add(b, {"two", pure, {}}, {use, {z, Role::def}});
+    code.show(b, {z});
+    code.ret(b);
+    const auto result = passes::propagate_copies(code);
+    CHECK(result.stats.forwarded == 0);
+    CHECK(code.count(b, "copy") == 1);
+  }
+  {  // the same again, though by now it is a copy of what y was copied from
+    SmallCode code;
+    const BlockId b = code.block(), end = code.block();
+    const ValueId z = code.parameter(), x = code.make_value(), y = code.make_value();
+    copy(code, b, y, z);
+    copy(code, b, x, y);
+    code.show(b, {x, y});
+    code.jump(b, end);
+    copy(code, end, x, y);
+    code.show(end, {x, y});
+    code.ret(end);
+    CHECK(passes::propagate_copies(code).stats.redundant == 1);
+  }
+}
+
 TEST_CASE("late clean-up: what is known already goes, and the code does the same") {
   std::uint64_t erased = 0, across = 0;
   on_random_functions(
@@ -232,6 +332,41 @@ TEST_CASE("late clean-up: guards") {
   CHECK(run(yes, yes, false, true) == 0);
   CHECK(run(plain, yes, false, true) == 0);
   CHECK(run(none, yes, false, false) == 0);
+}
+
+TEST_CASE("late clean-up: guards on one way, none on the other; and what is written in part") {
+  const auto run = [](bool left_guarded, bool right_guarded) {
+    SmallCode code;
+    const BlockId b = code.block(), l = code.block(), r = code.block(), end = code.block();
+    const ValueId p = code.parameter(), g = code.make_value(), x = code.make_value();
+    code.write(b, "set guard", pure, {}, g);
+    code.branch(b, p, l, r);
+    for (const BlockId side : {l, r}) {
+      if (side == l ? left_guarded : right_guarded)
+        code.guarded(side, "op", g, false, {p}, x);
+      else
+        code.write(side, "op", pure, {p}, x);
+      code.jump(side, end);
+    }
+    code.guarded(end, "op", g, false, {p}, x);
+    code.show(end, {x});
+    code.ret(end);
+    return passes::late_cleanup(code).stats.erased;
+  };
+  CHECK(run(true, true) == 1);
+  CHECK(run(true, false) == 1);
+  CHECK(run(false, true) == 1);
+  CHECK(run(false, false) == 1);
+  // In part: what was there before is read, under no guard.
+  SmallCode code;
+  const BlockId b = code.block();
+  const ValueId p = code.parameter(), x = code.make_value();
+  code.write(b, "set", pure, {}, x);
+  for (int k = 0; k < 2; ++k)
+    code.add(b, {"part", pure, {}}, {{p, Role::use}, {x, Role::use, false, true}, {x, Role::def}});
+  code.show(b, {x});
+  code.ret(b);
+  CHECK(passes::late_cleanup(code).stats.looked_at == 0);
 }
 
 TEST_CASE("late clean-up: guarded instructions in random functions") {

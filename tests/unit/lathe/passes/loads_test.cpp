@@ -71,6 +71,22 @@ struct SmallLoads {
   std::optional<InstId> make_copy(InstId, ValueId to, ValueId from) { return code.make_copy(to, from); }
   bool stays(InstId i) const { return code.payload(i).name == "parameter"; }
 };
+// Loads of several words, and of one of the copies there is none.
+struct SmallWords : SmallLoads {
+  std::uint32_t refused;
+  template <class F>
+  void for_each_word(InstId i, F&& f) const {
+    std::uint32_t k = 0;
+    if (code.payload(i).name != "load") return;
+    code.for_each_operand(i, [&](const auto& o) {
+      if (o.is_def()) f(4 * k, 4U, 0U, o.value), ++k;
+    });
+  }
+  std::optional<InstId> make_copy(InstId, ValueId to, ValueId from) {
+    if (refused-- == 0) return {};
+    return code.make_copy(to, from);
+  }
+};
 // By hand: parameters are pointers, "plus" makes one of two, what else there is may be anything.
 struct SmallPointers {
   SmallCode& code;
@@ -96,6 +112,34 @@ struct SmallPointers {
     std::vector<SmallCode::Operand> operands;
     code.for_each_operand(i, [&](const auto& o) { operands.push_back(o); });
     return {code.make({"constant load", Effect::constant, *code.payload(i).place}, operands)};
+  }
+};
+// The same with spaces and symbols: a place is 1000 * space + 100 * symbol + offset, and `both`: a base beside the symbol.
+struct SpacedCode : SmallCode {
+  bool both = false;
+  template <class F>
+  void for_each_access(InstId i, F&& f) const {
+    SmallCode::for_each_access(i, [&](lathe::program::Access<ValueId> a) {
+      a.space = static_cast<std::uint32_t>(a.offset / 1000);
+      a.symbol = static_cast<std::uint32_t>(a.offset / 100 % 10);
+      a.offset %= 100;
+      if (a.symbol != 0 && !both) a.has_base = false;
+      f(a);
+    });
+  }
+};
+struct SpacedPointers : SmallPointers {
+  SpacedCode& own;
+  std::uint32_t parts = 1;  ///< that a load is made
+  SpacedPointers(SpacedCode& on, std::set<std::uint32_t> alone, std::uint32_t many)
+      : SmallPointers{on, std::move(alone)}, own(on), parts(many) {}
+  std::vector<InstId> make_unwritten(InstId i) {
+    std::vector<SmallCode::Operand> operands;
+    own.for_each_operand(i, [&](const auto& o) { operands.push_back(o); });
+    std::vector<InstId> out;
+    for (std::uint32_t k = 0; k < parts; ++k)
+      out.push_back(own.make({"constant load", Effect::constant, {}}, operands));
+    return out;
   }
 };
 // The pointers of a value, by a walk to where it is made; -1 among them: anything.
@@ -213,6 +257,105 @@ TEST_CASE("redundant loads: to the entry and to the reader") {
   CHECK(run(false, true, 9) == Lines{"show jump", "show parameter show branch", "parameter parameter show ret", "0 2"});
 }
 
+TEST_CASE("redundant loads: which are plain, and why others stay") {
+  using Kept = std::vector<passes::RedundantLoadsReason>;
+  // A load of `first` words, then one of `second`; what is erased, looked at and kept.
+  struct Case {
+    std::uint32_t first = 1, second = 1, refused = 9;  ///< refused: of which word there is no copy
+    bool base = true, guarded = false, reads = true;
+    std::uint32_t tries = 8;
+  };
+  const auto run = [](const Case& c, Kept& kept) {
+    SmallCode code;
+    const BlockId b = code.block();
+    const ValueId p = code.parameter(), g = code.parameter();
+    SmallWords client{{code}, c.refused};
+    std::vector<ValueId> loaded;
+    const auto load = [&](std::uint32_t words) {
+      std::vector<SmallCode::Operand> operands;
+      if (c.base) operands.push_back({p, Role::use});
+      if (c.guarded) operands.push_back({g, Role::guard});
+      for (std::uint32_t k = 0; k < words; ++k) {
+        loaded.push_back(code.make_value());
+        operands.push_back({loaded.back(), Role::def});
+      }
+      code.add(b, {"load", c.reads ? Effects(Effect::reads) : Effects(), 8}, operands);
+    };
+    load(c.first);
+    load(c.second);
+    for (const ValueId v : loaded) code.show(b, {v});
+    code.ret(b);
+    passes::RedundantLoadsOptions options;
+    options.explain = true;
+    options.tries = c.tries;
+    const auto result = passes::redundant_loads(code, client, options);
+    for (const auto& k : result.kept) kept.push_back(k.reason);
+    CHECK(code.count(b, "load") == 2 - result.stats.loads);
+    CHECK(code.count(b, "copy") == result.stats.copies);
+    return std::make_pair(result.stats.loads, result.stats.looked_at);
+  };
+  using Pair = std::pair<std::uint64_t, std::uint64_t>;
+  const auto look = [&](const Case& c, const Pair& expected, const Kept& reasons) {
+    Kept kept;
+    CHECK(run(c, kept) == expected);
+    CHECK(kept == reasons);
+  };
+  using Why = passes::RedundantLoadsReason;
+  look({}, {1, 2}, {});
+  look({1, 1, 9, false}, {0, 0}, {});       // of no place that is known
+  look({1, 1, 9, true, true}, {0, 0}, {});  // under a guard
+  look({1, 1, 9, true, false, false}, {0, 0}, {});
+  look({2, 1}, {1, 2}, {});
+  look({1, 2}, {0, 2}, {Why::partly});
+  look({2, 2, 0}, {0, 2}, {Why::form});
+  look({2, 2, 1}, {0, 2}, {Why::form});
+  look({1, 1, 9, true, false, true, 1}, {1, 2}, {});
+  look({1, 1, 9, true, false, true, 0}, {0, 2}, {});
+}
+
+TEST_CASE("redundant loads: which may go to the entry, and to their reader") {
+  enum { one, reads, two_results, written_twice, phi, two_read_once };
+  const auto run = [](int what, bool hoist) {
+    SmallCode code;
+    const BlockId b = code.block(), l = code.block(), end = code.block();
+    const ValueId p = code.parameter(), x = code.make_value(), y = code.make_value();
+    SmallLoads client{code};
+    code.jump(b, l);
+    std::vector<SmallCode::Operand> operands;
+    if (what == reads) operands.push_back({p, Role::use});
+    operands.push_back({x, Role::def});
+    const bool two = what == two_results || what == written_twice || what == two_read_once;
+    if (two) operands.push_back({y, Role::def});
+    code.add(l, {"parameter", Effect::constant, {}}, operands);
+    code.show(l, {p});
+    if (what == written_twice) code.write(l, "set", Effects{}, {}, x);
+    if (what == two_read_once) code.show(l, {x});
+    code.jump(l, end);
+    if (what == phi)
+      code.show(end, {code.phi(end, {{l, x}})});
+    else if (what == two_read_once)
+      code.show(end, {y});
+    else
+      code.show(end, {two ? y : x});
+    code.ret(end);
+    passes::RedundantLoadsOptions options;
+    (hoist ? options.hoist : options.sink) = true;
+    const auto result = passes::redundant_loads(code, client, options);
+    CHECK(code.count(l, "parameter") == 1 - result.changes);
+    return result.changes;
+  };
+  CHECK(run(one, true) == 1);
+  CHECK(run(reads, true) == 0);
+  CHECK(run(two_results, true) == 1);
+  CHECK(run(written_twice, true) == 0);
+  CHECK(run(phi, true) == 1);
+  CHECK(run(one, false) == 1);
+  CHECK(run(reads, false) == 0);
+  CHECK(run(two_results, false) == 0);
+  CHECK(run(two_read_once, false) == 0);
+  CHECK(run(phi, false) == 0);
+}
+
 TEST_CASE("unwritten loads: what walks to each pointer say") {
   toy::RandomFunctions random(961);
   std::uint64_t proved = 0, written = 0, unknown = 0;
@@ -269,4 +412,74 @@ TEST_CASE("unwritten loads: what walks to each pointer say") {
   CHECK(proved > 150);
   CHECK(written > 100);
   CHECK(unknown > 50);
+}
+
+TEST_CASE("unwritten loads: spaces, symbols, bases beside symbols, and addresses of nothing") {
+  // A load at one place and a store at another, by these pointers, of which those of `alone` lead to no other memory.
+  const auto run = [](std::int64_t load, std::int64_t store, std::set<std::uint32_t> alone, bool both = false,
+                      int load_base = 1, int store_base = 1) {
+    SpacedCode code;
+    code.both = both;
+    const BlockId b = code.block();
+    std::vector<ValueId> pointers;
+    for (int k = 0; k < 3; ++k) pointers.push_back(code.op(b, "pointer " + std::to_string(k), Effects{}, {}));
+    const ValueId out = code.make_value();
+    std::vector<SmallCode::Operand> operands;
+    if (load_base >= 0) operands.push_back({pointers[static_cast<std::size_t>(load_base)], Role::use});
+    operands.push_back({out, Role::def});
+    code.add(b, {"load", Effect::reads, load}, operands);
+    code.show(b, {out});
+    code.store(b, pointers[static_cast<std::size_t>(store_base)], store, out);
+    code.ret(b);
+    SpacedPointers client(code, std::move(alone), 1);
+    const auto result = passes::unwritten_loads(code, client);
+    CHECK(result.stats.proved + result.stats.written + result.stats.unknown == 1);
+    CHECK(result.kept.empty());
+    CHECK(result.stats.split == 0);
+    CHECK(result.stats.parts == 0);
+    return result.stats.proved != 0 ? "proved" : result.stats.written != 0 ? "written" : "unknown";
+  };
+  CHECK(run(0, 0, {}) == std::string("written"));
+  CHECK(run(1000, 2000, {}) == std::string("proved"));  // two spaces
+  CHECK(run(1000, 1000, {}) == std::string("written"));
+  CHECK(run(0, 2000, {}) == std::string("written"));  // any space
+  CHECK(run(1000, 0, {}) == std::string("written"));
+  CHECK(run(0, 0, {2}, false, 2, 1) == std::string("proved"));
+  CHECK(run(0, 0, {2}, false, 2, 2) == std::string("written"));  // itself
+  CHECK(run(500, 0, {105}) == std::string("proved"));            // a symbol
+  CHECK(run(500, 500, {105}) == std::string("written"));
+  CHECK(run(500, 0, {105}, true) == std::string("written"));  // by the base, whatever the symbol
+  CHECK(run(0, 0, {0, 100}, false, -1) == std::string("unknown"));
+}
+
+TEST_CASE("unwritten loads: fuel, parts, no access, and what is told") {
+  const auto run = [](std::uint64_t fuel, std::uint32_t parts, bool place, bool explain) {
+    SpacedCode code;
+    const BlockId b = code.block();
+    const ValueId p = code.op(b, "pointer 1", Effects{}, {});
+    for (int k = 0; k < 3; ++k) {
+      const ValueId out = code.make_value();
+      code.add(b, {"load", Effect::reads, place ? std::optional<std::int64_t>(4 * k) : std::nullopt},
+               {{p, Role::use}, {out, Role::def}});
+      code.show(b, {out});
+    }
+    code.ret(b);
+    SpacedPointers client(code, {}, parts);
+    passes::UnwrittenLoadsOptions options;
+    options.fuel = fuel;
+    options.explain = explain;
+    const auto result = passes::unwritten_loads(code, client, options);
+    CHECK(code.count(b, "constant load") == parts * result.stats.proved);
+    CHECK(result.kept.size() == (explain ? (parts == 0 || !place ? 3 : 0) : 0));
+    CHECK(result.out_of_fuel == (place && parts != 0 && fuel < 3));
+    return std::vector<std::uint64_t>{result.stats.looked_at, result.stats.proved, result.stats.unknown,
+                                      result.stats.split, result.stats.parts};
+  };
+  using Counts = std::vector<std::uint64_t>;
+  CHECK(run(9, 1, true, true) == Counts{3, 3, 0, 0, 0});
+  CHECK(run(9, 2, true, true) == Counts{3, 3, 0, 3, 6});
+  CHECK(run(1, 1, true, false) == Counts{2, 1, 0, 0, 0});
+  CHECK(run(9, 0, true, true) == Counts{3, 0, 0, 0, 0});
+  CHECK(run(9, 1, false, true) == Counts{3, 0, 3, 0, 0});
+  CHECK(run(9, 1, false, false) == Counts{3, 0, 3, 0, 0});
 }

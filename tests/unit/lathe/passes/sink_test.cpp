@@ -1,6 +1,11 @@
 // Sinking: random functions run before and behind, pressure by the full analysis, and by hand ways, loops, memory, edges.
 #include <doctest/doctest.h>
 
+#include <algorithm>
+#include <string>
+#include <utility>
+#include <vector>
+
 #include <lathe/passes/sink.hpp>
 
 #include "adapters/archetype/editor.hpp"
@@ -12,7 +17,30 @@ using namespace lathe;
 using namespace passes_test;
 using toy::EditFunction;
 using Options = passes::SinkOptions;
+using Why = passes::SinkReason;
 constexpr Effects pure{};
+
+// Somebody who knows the machine: in front of which instructions nothing may stand, and that nothing may go down.
+struct KnownCode : SmallCode {
+  using Spot = lathe::program::Spot<BlockId, InstId>;
+  std::vector<std::string> never;
+  bool sinks = true;
+  bool may_sink(InstId, BlockId) const { return sinks; }
+  bool may_stand(InstId, const Spot& at) const {
+    return !at.before || std::find(never.begin(), never.end(), payload(*at.before).name) == never.end();
+  }
+};
+template <class Code, class Own = lathe::program::NoRegisters>
+std::vector<Why> kept_by(Code& code, std::uint64_t sunk, bool edges = false, const Own& own = {}) {
+  Options options;
+  options.split_critical_edges = edges;
+  options.explain = true;
+  const auto result = passes::sink(code, own, options);
+  CHECK(result.stats.sunk == sunk);
+  std::vector<Why> out;
+  for (const auto& k : result.kept) out.push_back(k.reason);
+  return out;
+}
 
 }  // namespace
 
@@ -122,4 +150,132 @@ TEST_CASE("sink: registers with several definitions stay, on an archetype") {
   put(end, "ret", Effect::terminator, {}, {});
   CHECK(passes::sink(code).stats.sunk == 1);
   CHECK(code.key(code.instructions(some).front()) == "one");
+}
+
+TEST_CASE("sink: what is kept, and why") {
+  // An instruction of the entry that a block behind it reads.
+  const auto run = [](Effects e, bool loop, bool write, bool explain) {
+    SmallCode code;
+    const BlockId b = code.block(), l = code.block(), end = code.block();
+    const ValueId p = code.parameter(), x = code.make_value();
+    code.add(b, {"op", e, 0}, {{p, Role::use}, {x, Role::def}});
+    if (write) code.store(b, p, 2, p);
+    code.branch(b, p, l, end);
+    code.show(l, {x});
+    if (loop)
+      code.branch(l, p, l, end);
+    else
+      code.jump(l, end);
+    code.ret(end);
+    Options options;
+    options.explain = explain;
+    const auto result = passes::sink(code, options);
+    CHECK(result.stats.sunk == code.count(l, "op"));
+    std::vector<Why> out;
+    for (const auto& k : result.kept) out.push_back(k.reason);
+    return out;
+  };
+  CHECK(run(pure, false, false, true).empty());
+  CHECK(run(pure, true, false, true) == std::vector<Why>{Why::often});
+  CHECK(run(Effect::reads, false, true, true) == std::vector<Why>{Why::memory});
+  CHECK(run(pure, true, false, false).empty());
+  SmallCode code;  // under a guard
+  const BlockId b = code.block(), l = code.block(), end = code.block();
+  const ValueId p = code.parameter(), x = code.make_value();
+  code.add(b, {"op", pure, {}}, {{p, Role::guard}, {x, Role::def}});
+  code.branch(b, p, l, end);
+  code.show(l, {x});
+  code.jump(l, end);
+  code.ret(end);
+  CHECK(kept_by(code, 0).empty());
+}
+
+TEST_CASE("sink: where the machine lets it stand") {
+  const auto run = [](std::vector<std::string> never, bool sinks) {
+    KnownCode code;
+    const BlockId b = code.block(), l = code.block(), end = code.block();
+    const ValueId p = code.parameter();
+    const ValueId x = code.op(b, "op", pure, {p});
+    code.branch(b, p, l, end);
+    code.add(l, {"first", Effect::side_effect, {}}, {});
+    code.show(l, {x});
+    code.jump(l, end);
+    code.ret(end);
+    code.never = std::move(never);
+    code.sinks = sinks;
+    passes::sink(code);
+    return code.names(l);
+  };
+  CHECK(run({}, true) == "first op show jump");
+  CHECK(run({"show"}, true) == "op first show jump");
+  CHECK(run({"show", "first"}, true) == "first show jump");
+  CHECK(run({}, false) == "first show jump");
+}
+
+TEST_CASE("sink: for registers alone, and not where they become more") {
+  const auto run = [](bool reads, const Registers& registers, std::uint64_t sunk) {
+    SmallCode code;
+    const BlockId b = code.block(), l = code.block(), end = code.block();
+    const ValueId p = code.parameter(), q = code.parameter(), c = code.parameter();
+    const ValueId x = reads ? code.op(b, "op", pure, {p, q}) : code.op(b, "op", pure, {});
+    const ValueId y = code.op(b, "some", pure, {}), z = code.op(b, "some", pure, {});
+    code.show(b, {y, z});
+    if (reads)
+      code.branch(b, c, l, end);
+    else
+      code.jump(b, l);
+    code.show(l, {x});
+    code.jump(l, end);
+    code.ret(end);
+    return kept_by(code, sunk, false, registers);
+  };
+  CHECK(run(false, {2}, 1).empty());                          // as often, but fewer registers
+  CHECK(run(false, {0}, 0) == std::vector<Why>{Why::often});  // nobody asks
+  CHECK(run(false, {9}, 0) == std::vector<Why>{Why::often});  // not fewer than there are
+  CHECK(run(true, {9}, 1).empty());
+  CHECK(run(true, {4}, 0) == std::vector<Why>{Why::pressure, Why::often});
+}
+
+TEST_CASE("sink: within a loop, and onto critical edges") {
+  {  // to where a loop is seldomer
+    SmallCode code;
+    const BlockId b = code.block(), h = code.block(), seldom = code.block(), latch = code.block(), end = code.block();
+    const ValueId p = code.parameter();
+    code.jump(b, h);
+    const ValueId x = code.op(h, "op", pure, {p});
+    code.branch(h, p, seldom, latch);
+    code.show(seldom, {x});
+    code.jump(seldom, latch);
+    code.branch(latch, p, h, end);
+    code.ret(end);
+    CHECK(kept_by(code, 1).empty());
+    CHECK(code.count(seldom, "op") == 1);
+  }
+  // Of three ways out of the entry one leads to a phi (`ways` of them), where two other blocks come in.
+  const auto run = [](int ways, bool loop) {
+    SmallCode code;
+    const BlockId b = code.block(), l = code.block(), m = code.block(), end = code.block(), out = code.block();
+    const ValueId p = code.parameter();
+    const ValueId x = code.op(b, "op", pure, {p});
+    code.add(b, {"switch", Effect::terminator, {}}, {{p, Role::use}}, {l, ways == 2 ? end : m, end});
+    code.jump(l, end);
+    code.jump(m, end);
+    const ValueId met =
+        loop ? code.phi(end, {{b, x}, {l, p}, {m, p}, {end, p}}) : code.phi(end, {{b, x}, {l, p}, {m, p}});
+    code.show(end, {met});
+    if (loop)
+      code.branch(end, p, end, out);
+    else
+      code.jump(end, out);
+    code.ret(out);
+    Options options;
+    options.split_critical_edges = true;
+    const auto result = passes::sink(code, options);
+    CHECK(result.stats.edges == result.stats.sunk);
+    CHECK(code.count(b, "op") == 1 - result.stats.sunk);
+    return result.stats.sunk;
+  };
+  CHECK(run(1, false) == 1);
+  CHECK(run(2, false) == 0);
+  CHECK(run(1, true) == 0);  // it would be done again and again
 }
