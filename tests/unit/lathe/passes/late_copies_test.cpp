@@ -181,6 +181,16 @@ TEST_CASE("copies: forward, by hand") {
       CHECK(result.changes == result.stats.dead);
     }
   }
+  {  // a reader in a block that nothing reaches is one
+    SmallCode code;
+    const BlockId b = code.block(), none = code.block();
+    const ValueId p = code.parameter(), x = code.make_value();
+    copy(code, b, x, p);
+    code.ret(b);
+    code.show(none, {x});
+    code.ret(none);
+    CHECK(passes::propagate_copies(code).stats.dead == 0);
+  }
   {  // what must have the register of a result stays, though it is a copy
     SmallCode code;
     const BlockId b = code.block();

@@ -214,6 +214,9 @@ TEST_CASE("redundant loads: nothing across a store or a call that may write, and
     const auto result = passes::redundant_loads(code, client, options);
     CHECK(code.count(end, "copy") == result.stats.loads);
     CHECK(code.count(end, "load") == 1 - result.stats.loads);
+    const bool tried = !branch && result.stats.loads == 0;
+    CHECK(result.kept.size() == (tried ? 1 : 0));
+    for (const auto& k : result.kept) CHECK(k.reason == passes::RedundantLoadsReason::written);
     return result.stats.loads;
   };
   CHECK(run("", false) == 1);
@@ -320,9 +323,9 @@ TEST_CASE("redundant loads: which may go to the entry, and to their reader") {
     const BlockId b = code.block(), l = code.block(), end = code.block();
     const ValueId p = code.parameter(), x = code.make_value(), y = code.make_value();
     SmallLoads client{code};
-    code.jump(b, l);
     std::vector<SmallCode::Operand> operands;
-    if (what == reads) operands.push_back({p, Role::use});
+    if (what == reads) operands.push_back({code.op(b, "op", Effects{}, {p}), Role::use});
+    code.jump(b, l);
     operands.push_back({x, Role::def});
     const bool two = what == two_results || what == written_twice || what == two_read_once;
     if (two) operands.push_back({y, Role::def});

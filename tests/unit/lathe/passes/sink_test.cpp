@@ -197,7 +197,7 @@ TEST_CASE("sink: where the machine lets it stand") {
     const ValueId p = code.parameter();
     const ValueId x = code.op(b, "op", pure, {p});
     code.branch(b, p, l, end);
-    code.add(l, {"first", Effect::side_effect, {}}, {});
+    code.add(l, {"first", Effect::side_effect, {}}, {{p, Role::use}});
     code.show(l, {x});
     code.jump(l, end);
     code.ret(end);
