@@ -4,6 +4,8 @@
 // Gives: successors and predecessors in O(1) each, edges as dense numbers; made in O(blocks + edges).
 #pragma once
 
+#include <concepts>
+#include <cstddef>
 #include <cstdint>
 #include <span>
 #include <utility>
@@ -19,18 +21,25 @@ template <class = void>
 class BasicCfg {
  public:
   BasicCfg() = default;
-  /// From edges; duplicates and edges to blocks that are not there are dropped. O(blocks + edges).
-  BasicCfg(std::uint32_t blocks, std::span<const std::pair<Block, Block>> edges)
-      : successor_begin_(blocks + 1, 0), predecessor_begin_(blocks + 1, 0) {
+  /// From edges, in any order; duplicates and edges to blocks that are not there are dropped. O(blocks + edges).
+  BasicCfg(std::uint32_t blocks, std::span<const std::pair<Block, Block>> edges) {
+    std::vector<std::uint32_t> begin(blocks + std::size_t{2}, 0);
     for (const auto& [from, to] : edges)
-      if (from < blocks && to < blocks) ++successor_begin_[from + 1];
-    for (Block b = 0; b < blocks; ++b) successor_begin_[b + 1] += successor_begin_[b];
-    successors_.resize(successor_begin_[blocks]);
-    std::vector<std::uint32_t> next(successor_begin_.begin(), successor_begin_.end() - 1);
+      if (from < blocks) ++begin[from + 2];
+    for (Block b = 0; b < blocks; ++b) begin[b + 2] += begin[b + 1];
+    std::vector<Block> targets(begin[blocks + 1]);
     for (const auto& [from, to] : edges)
-      if (from < blocks && to < blocks) successors_[next[from]++] = to;
-    drop_duplicates(blocks, next);
-    make_predecessors(blocks);
+      if (from < blocks) targets[begin[from + 1]++] = to;
+    build(blocks, edges.size(), [&](Block b, auto&& edge) {
+      for (std::uint32_t i = begin[b]; i < begin[b + 1]; ++i) edge(targets[i]);
+    });
+  }
+  /// From for_each_successor(block, edge), which calls edge(to) for each edge of a block: asked once for each block, in
+  /// order. About `edges` of them. Duplicates and edges to blocks that are not there are dropped. O(blocks + edges).
+  template <class F>
+    requires std::invocable<F&, Block, void (*)(Block)>
+  BasicCfg(std::uint32_t blocks, std::size_t edges, F&& for_each_successor) {
+    build(blocks, edges, for_each_successor);
   }
 
   std::uint32_t block_count() const { return static_cast<std::uint32_t>(successor_begin_.size() - 1); }
@@ -55,29 +64,53 @@ class BasicCfg {
   }
 
  private:
-  void drop_duplicates(std::uint32_t blocks, std::vector<std::uint32_t>& seen) {
-    seen.assign(blocks, no_block);
-    std::uint32_t kept = 0, at = 0;
+  template <class F>
+  void build(std::uint32_t blocks, std::size_t edges, F&& for_each_successor) {
+    successor_begin_.resize(blocks + std::size_t{1});
+    // One place to the right at first: while predecessors are filled in, a block's begin becomes the next one's.
+    predecessor_begin_.assign(blocks + std::size_t{2}, 0);
+    successors_.reserve(edges);
+    std::vector<Block> seen;  // by which block last, once one has many successors
     for (Block from = 0; from < blocks; ++from) {
-      const std::uint32_t end = successor_begin_[from + 1];
-      successor_begin_[from] = kept;
-      for (; at < end; ++at) {
-        const Block to = successors_[at];
-        if (seen[to] == from) continue;
-        seen[to] = from;
-        successors_[kept++] = to;
+      const std::size_t first = successors_.size();
+      successor_begin_[from] = static_cast<std::uint32_t>(first);
+      for_each_successor(from, [&](Block to) {
+        if (to >= blocks || is_known(from, to, first, seen)) return;
+        successors_.push_back(to);
         ++predecessor_begin_[to + 1];
-      }
+      });
     }
-    successor_begin_[blocks] = kept;
-    successors_.resize(kept);
+    successor_begin_[blocks] = static_cast<std::uint32_t>(successors_.size());
+    make_predecessors(blocks);
+  }
+  // Is the edge there? A block's first successors are looked at one by one.
+  bool is_known(Block from, Block to, std::size_t first, std::vector<Block>& seen) {
+    constexpr std::size_t few = 8;
+    const std::size_t count = successors_.size() - first;
+    if (count <= few) {
+      for (std::size_t i = first; i < successors_.size(); ++i)
+        if (successors_[i] == to) return true;
+      return false;
+    }
+    if (count == few + 1) {
+      if (seen.empty()) seen.assign(successor_begin_.size() - 1, no_block);
+      for (std::size_t i = first; i < successors_.size(); ++i) seen[successors_[i]] = from;
+    }
+    if (seen[to] == from) return true;
+    seen[to] = from;
+    return false;
   }
   void make_predecessors(std::uint32_t blocks) {
-    for (Block b = 0; b < blocks; ++b) predecessor_begin_[b + 1] += predecessor_begin_[b];
+    std::uint32_t sum = 0;
+    for (Block b = 0; b <= blocks; ++b) {
+      const std::uint32_t count = predecessor_begin_[b + 1];
+      predecessor_begin_[b + 1] = sum;
+      sum += count;
+    }
     predecessors_.resize(successors_.size());
-    std::vector<std::uint32_t> next(predecessor_begin_.begin(), predecessor_begin_.end() - 1);
     for (Block from = 0; from < blocks; ++from)
-      for (const Block to : successors(from)) predecessors_[next[to]++] = from;
+      for (const Block to : successors(from)) predecessors_[predecessor_begin_[to + 1]++] = from;
+    predecessor_begin_.pop_back();
   }
 
   std::vector<std::uint32_t> successor_begin_{0}, predecessor_begin_{0};
@@ -85,14 +118,11 @@ class BasicCfg {
 };
 using Cfg = BasicCfg<>;
 
-/// The graph of any control flow. O(blocks + edges).
+/// The graph of any control flow, asked once for each block. O(blocks + edges).
 template <ControlFlow G>
 Cfg make_cfg(const G& g) {
-  std::vector<std::pair<Block, Block>> edges;
   const auto blocks = static_cast<std::uint32_t>(g.block_count());
-  edges.reserve(2 * std::size_t{blocks});
-  for (Block b = 0; b < blocks; ++b) g.for_each_successor(b, [&](Block s) { edges.emplace_back(b, s); });
-  return Cfg(blocks, edges);
+  return Cfg(blocks, 2 * std::size_t{blocks}, [&](Block b, auto&& edge) { g.for_each_successor(b, edge); });
 }
 
 }  // namespace lathe::flow

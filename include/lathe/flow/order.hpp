@@ -27,20 +27,24 @@ inline Order reverse_post_order(const Cfg& cfg) {
   if (n == 0) return order;
   struct Frame {
     Block block;
-    std::uint32_t next;
+    std::uint32_t first, next;  // edges: of the block's, those before `next` are still to be gone
   };
-  std::vector<Frame> stack{{0, 0}};
+  const auto frame = [&](Block b) {
+    const std::uint32_t first = cfg.first_edge(b);
+    return Frame{b, first, first + static_cast<std::uint32_t>(cfg.successors(b).size())};
+  };
+  order.blocks.reserve(n);
+  std::vector<Frame> stack{frame(0)};
   std::vector<bool> seen(n, false);
   seen[0] = true;
   while (!stack.empty()) {
     Frame& top = stack.back();
-    const auto successors = cfg.successors(top.block);
     // Last successor first, so that the first one comes right after its predecessor where it can.
-    if (top.next < successors.size()) {
-      const Block s = successors[successors.size() - 1 - top.next++];
+    if (top.next != top.first) {
+      const Block s = cfg.target(--top.next);
       if (!seen[s]) {
         seen[s] = true;
-        stack.push_back({s, 0});
+        stack.push_back(frame(s));
       }
     } else {
       order.blocks.push_back(top.block);

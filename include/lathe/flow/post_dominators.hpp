@@ -149,12 +149,14 @@ class BasicPostDominators {
 
  private:
   static Cfg reverse(const Cfg& cfg, const Order& order, const std::vector<Block>& exits) {
-    std::vector<std::pair<Block, Block>> edges;
-    edges.reserve(cfg.edge_count() + exits.size());
-    for (const Block b : exits) edges.emplace_back(0, b + 1);
-    for (const Block b : order.blocks)
-      for (const Block s : cfg.successors(b)) edges.emplace_back(s + 1, b + 1);
-    return Cfg(cfg.block_count() + 1, edges);
+    return Cfg(cfg.block_count() + 1, cfg.edge_count() + exits.size(), [&](Block from, auto&& edge) {
+      if (from == 0) {
+        for (const Block b : exits) edge(b + 1);
+      } else if (order.reachable(from - 1)) {
+        for (const Block p : cfg.predecessors(from - 1))
+          if (order.reachable(p)) edge(p + 1);
+      }
+    });
   }
 
   std::vector<Block> exits_;

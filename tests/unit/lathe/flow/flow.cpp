@@ -33,6 +33,15 @@ std::vector<bool> reach(const flow::Cfg& cfg, Block without) {
   return seen;
 }
 
+// Control flow as somebody else may have it.
+struct Named {
+  const std::vector<std::vector<Block>>& next;
+  std::uint32_t block_count() const { return static_cast<std::uint32_t>(next.size()); }
+  void for_each_successor(Block b, auto&& f) const {
+    for (const Block to : next[b]) f(to);
+  }
+};
+
 }  // namespace
 
 TEST_CASE("edges have numbers: those of a block in a row") {
@@ -52,6 +61,31 @@ TEST_CASE("edges: duplicates and strangers are dropped, order of successors stay
   CHECK(std::vector<Block>(cfg.successors(0).begin(), cfg.successors(0).end()) == std::vector<Block>{2, 1});
   CHECK(std::vector<Block>(cfg.predecessors(2).begin(), cfg.predecessors(2).end()) == std::vector<Block>{0, 1});
   CHECK(cfg.successors(2).empty());
+}
+
+TEST_CASE("edges: blocks with few and many successors, named several times, from edges and from blocks") {
+  std::mt19937 rng(4);
+  for (std::uint32_t round = 0; round < 200; ++round) {
+    const std::uint32_t blocks = 1 + static_cast<std::uint32_t>(rng()) % 40;
+    std::vector<std::vector<Block>> named(blocks), wanted(blocks);
+    std::vector<std::set<Block>> before(blocks);
+    std::vector<std::pair<Block, Block>> edges;
+    for (Block b = 0; b < blocks; ++b) {
+      const std::uint32_t count = static_cast<std::uint32_t>(rng()) % 30;
+      for (std::uint32_t i = 0; i < count; ++i) named[b].push_back(static_cast<Block>(rng()) % (blocks + 1));
+      for (const Block to : named[b]) {
+        edges.emplace_back(b, to);
+        if (to < blocks && before[to].insert(b).second) wanted[b].push_back(to);
+      }
+    }
+    for (const flow::Cfg& cfg : {flow::make_cfg(Named{named}), flow::Cfg(blocks, edges)})
+      for (Block b = 0; b < blocks; ++b) {
+        const auto successors = cfg.successors(b), predecessors = cfg.predecessors(b);
+        CHECK(std::vector<Block>(successors.begin(), successors.end()) == wanted[b]);
+        CHECK(std::vector<Block>(predecessors.begin(), predecessors.end()) ==
+              std::vector<Block>(before[b].begin(), before[b].end()));
+      }
+  }
 }
 
 TEST_CASE("no blocks, one block") {
