@@ -97,6 +97,7 @@ class CommonSubexpressions {
   struct Entry {
     Inst inst;
     Guard guard;
+    std::uint32_t below;  // the one that was entered before it; none: it was the first
   };
 
  public:
@@ -119,11 +120,10 @@ class CommonSubexpressions {
   bool run() {
     const std::uint64_t before = changes_.made();
     for (const std::uint32_t b : places_.dominators.blocks()) {
-      std::vector<Inst> insts;
-      for (auto&& i : code_.instructions(known_.blocks[b])) insts.push_back(i);
-      for (const Inst& i : insts) {
+      for (const std::uint32_t n : places_.instructions(b)) {
         if (!changes_.any()) break;
-        look(i);
+        const program::Effects e = places_.effects(n);
+        if (e.reusable() && !e.has(Effect::terminator)) look(Inst(known_.insts[n]), e, places_.of(n));
       }
     }
     if (options_.hoist) hoist_all();
@@ -136,37 +136,57 @@ class CommonSubexpressions {
   }
 
  private:
-  void look(const Inst& i) {
-    const program::Effects e = code_.effects(i);
-    if (!e.reusable() || e.has(Effect::terminator)) return;
-    const Guard guard = guard_of(i);
-    const std::vector<Value> results = results_of(i);
+  void look(const Inst& i, program::Effects e, const Standing& here) {
+    Guard guard;
+    std::vector<Value>& results = results_;
+    results.clear();
+    operands_.clear();
+    bool settled = true;  // what it reads but for what is left where the guard does not hold
+    code_.for_each_operand(i, [&](const program::Operand<Value>& o) {
+      operands_.push_back(o);
+      add(guard, o);
+      if (!o.is_def())
+        settled = settled && (o.old || places_.settled(o.value, here));
+      else if (!scratched(code_, o))
+        results.push_back(o.value);
+    });
     if (results.empty() || guard.several || (guard.value != none && !options_.guarded)) return;
     if (guard.value == none && guard.old) return;  // written in part
     ++result_.stats.looked_at;
-    if (!places_.reads_settled_but_old(i)) return;
+    if (!settled) return;
     if (e.has(Effect::copy)) {
       if (options_.copy_propagate && guard.value == none) look_through(i);
       return;
     }
-    const std::uint32_t e_number = expressions_.number(code_, i, [](const Value& v) { return v; });
-    if (e_number >= table_.size()) table_.resize(e_number + 1);
+    const auto each = [&](auto&& f) { std::for_each(operands_.begin(), operands_.end(), f); };
+    const std::uint32_t e_number = expressions_.number_of(code_, i, [](const Value& v) { return v; }, false, each);
+    if (e_number >= table_.size()) table_.resize(e_number + 1, none);
     if (reuse(i, e_number, guard, results)) return;
     if (!lasts(results)) return;
-    table_[e_number].push_back({i, guard});
-    if ((options_.hoist || options_.partial) && guard.value == none && !e.has(Effect::cheap)) {
-      if (e_number >= all_.size()) all_.resize(e_number + 1);
-      if (all_[e_number].size() < 64) all_[e_number].push_back(i);
+    entries_.push_back({i, guard, table_[e_number]});
+    table_[e_number] = static_cast<std::uint32_t>(entries_.size() - 1);
+    if ((options_.hoist || options_.partial) && guard.value == none && !e.has(Effect::cheap)) stayed(i, e_number);
+  }
+  // Most are alone: a list begins with the second one.
+  void stayed(const Inst& i, std::uint32_t expression) {
+    if (expression >= first_.size()) first_.resize(expression + 1, none);
+    if (first_[expression] == none) {
+      first_[expression] = known_.insts.find(i);
+      return;
     }
+    if (expression >= all_.size()) all_.resize(expression + 1);
+    if (all_[expression].empty()) all_[expression].push_back(known_.insts[first_[expression]]);
+    if (all_[expression].size() < 64) all_[expression].push_back(i);
   }
   // Entries that do not dominate will not do so again: the walk is in preorder.
   bool reuse(const Inst& i, std::uint32_t expression, const Guard& guard, const std::vector<Value>& results) {
-    std::vector<Entry>& entries = table_[expression];
-    const Standing& here = places_.of(i);
-    while (!entries.empty() && !places_.dominates(places_.of(entries.back().inst), here)) entries.pop_back();
+    std::uint32_t& last = table_[expression];
+    if (last == none) return false;
+    const Standing here = places_.of(i);
+    while (last != none && !places_.dominates(places_.of(entries_[last].inst), here)) last = entries_[last].below;
     std::uint32_t tries = 4;
-    for (std::size_t k = entries.size(); k-- > 0 && tries-- > 0;) {
-      const Entry& entry = entries[k];
+    for (std::uint32_t k = last; k != none && tries-- > 0; k = entries_[k].below) {
+      const Entry& entry = entries_[k];
       if (entry.guard.value != none && (entry.guard.value != guard.value || entry.guard.negated != guard.negated))
         continue;
       if (!places_.dominates(places_.of(entry.inst), here)) continue;
@@ -405,14 +425,15 @@ class CommonSubexpressions {
   }
   Guard guard_of(const Inst& i) const {
     Guard out;
-    code_.for_each_operand(i, [&](const program::Operand<Value>& o) {
-      out.old |= o.old;
-      if (o.role != Role::guard) return;
-      out.several |= out.value != none;
-      out.value = known_.values.find(o.value);
-      out.negated = o.negated;
-    });
+    code_.for_each_operand(i, [&](const program::Operand<Value>& o) { add(out, o); });
     return out;
+  }
+  void add(Guard& to, const program::Operand<Value>& o) const {
+    to.old |= o.old;
+    if (o.role != Role::guard) return;
+    to.several |= to.value != none;
+    to.value = known_.values.find(o.value);
+    to.negated = o.negated;
   }
   // Does each result keep its word from its definition on?
   bool lasts(const std::vector<Value>& results) const {
@@ -475,9 +496,14 @@ class CommonSubexpressions {
   PressureGate<P, Own> gate_;
   Expressions<P> expressions_;
   ChainEditing<P, Observers...> editing_;
-  std::vector<std::vector<Entry>> table_;  // per expression: who computes it, those that dominate last
-  std::vector<std::vector<Inst>> all_;     // per expression: who computes it and stayed
+  std::vector<Entry> entries_;          // who computes something, those that dominate last
+  std::vector<std::uint32_t> table_;    // per expression: the last of those that compute it
+  std::vector<std::uint32_t> first_;    // per expression: the first one that stayed
+  std::vector<std::vector<Inst>> all_;  // per expression that several compute: who does and stayed
   std::vector<bool> gone_;
+  // Of the instruction that is looked at:
+  std::vector<Value> results_;
+  std::vector<program::Operand<Value>> operands_;
 };
 
 }  // namespace detail

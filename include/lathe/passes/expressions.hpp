@@ -59,6 +59,11 @@ class Expressions {
   /// values take the results, what they had before, and under which guard?
   template <class Same>
   std::uint32_t number(const P& p, const inst_t<P>& i, Same&& same, bool results = false) {
+    return number_of(p, i, same, results, [&](auto&& f) { p.for_each_operand(i, f); });
+  }
+  /// The same for who has the operands at hand: each(f) calls f(program::Operand) for each of them, in order.
+  template <class Same, class Each>
+  std::uint32_t number_of(const P& p, const inst_t<P>& i, Same&& same, bool results, Each&& each) {
     slots_.clear();
     slot_words_.clear();
     words_.assign(1, key(p, i));
@@ -67,7 +72,7 @@ class Expressions {
       p.for_each_literal(i, [&](std::uint32_t use, std::uint64_t bits) { literals_.emplace_back(use, bits); });
     next_literal_ = 0;
     bool goes_on = false;
-    p.for_each_operand(i, [&](const program::Operand<Value>& o) {
+    each([&](const program::Operand<Value>& o) {
       const bool operand = o.role == Role::use && !o.old;
       if (!operand && !o.is_def() && !results) return;
       const std::uint64_t value = operand || results ? known_.values.add(same(o.value)) : 0;
@@ -75,14 +80,13 @@ class Expressions {
         if (!goes_on) literals(false);
         if (!goes_on) slots_.push_back({slot_words_.size(), slot_words_.size()});
         goes_on = o.more;
-        slot_words_.insert(slot_words_.end(), {1 + (std::uint64_t{o.implicit} << 8), value, o.lanes,
-                                               static_cast<std::uint64_t>(o.offset)});
+        put(slot_words_, 1 + (std::uint64_t{o.implicit} << 8), value, o.lanes, static_cast<std::uint64_t>(o.offset));
         slots_.back().end = slot_words_.size();
       } else {
         const std::uint64_t marks = 3 + (std::uint64_t{o.is_def()} << 8) + (std::uint64_t{o.old} << 9) +
                                     (std::uint64_t{o.negated} << 10) + (std::uint64_t{o.implicit} << 11) +
                                     (std::uint64_t{o.early} << 12);
-        words_.insert(words_.end(), {marks, value, o.lanes, std::uint64_t{class_of(p, o.value)}});
+        put(words_, marks, value, o.lanes, std::uint64_t{class_of(p, o.value)});
       }
     });
     literals(true);
@@ -94,13 +98,20 @@ class Expressions {
       std::swap(slots_[0], slots_[1]);
     for (const Slot& s : slots_) {
       words_.push_back(4 + (std::uint64_t{s.end - s.begin} << 8));
-      words_.insert(words_.end(), at(s.begin), at(s.end));
+      for (std::size_t k = s.begin; k < s.end; ++k) words_.push_back(slot_words_[k]);
     }
     return sequences_.add(words_);
   }
   std::uint32_t size() const { return sequences_.size(); }
 
  private:
+  static void put(std::vector<std::uint64_t>& to, std::uint64_t a, std::uint64_t b, std::uint64_t c, std::uint64_t d) {
+    if (to.capacity() < to.size() + 4) to.reserve(2 * to.size() + 16);
+    to.push_back(a);
+    to.push_back(b);
+    to.push_back(c);
+    to.push_back(d);
+  }
   void literals(bool all) {
     for (; next_literal_ < literals_.size() && (all || literals_[next_literal_].first <= slots_.size());
          ++next_literal_) {

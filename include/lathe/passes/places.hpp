@@ -99,7 +99,7 @@ class Places {
         uses_(uses),
         rows_(flow.block_count()),
         seen_(flow.block_count(), 0) {
-    stands_.reserve(known.insts.size());
+    stands_.resize(known.insts.size());
     for (auto&& block : p.blocks()) add(known.blocks.find(block));
   }
 
@@ -140,6 +140,11 @@ class Places {
     std::vector<std::uint32_t> out;
     for (std::uint32_t n = rows_[block].first; n != none; n = stands_[n].next) out.push_back(n);
     return out;
+  }
+  /// f(number) for each of them, in order; nothing moves meanwhile.
+  template <class F>
+  void for_each_in(std::uint32_t block, F&& f) const {
+    for (std::uint32_t n = rows_[block].first; n != none; n = stands_[n].next) f(n);
   }
   /// Does the block end in front of the place, perhaps?
   bool behind_a_terminator(const Standing& at) const {
@@ -188,14 +193,6 @@ class Places {
     bool fine = true;
     p_.for_each_operand(i, [&](const program::Operand<Value>& o) {
       if (!o.is_def() && fine) fine = settled(o.value, at);
-    });
-    return fine;
-  }
-  /// The same but for `old`, which is no operand of the operation.
-  bool reads_settled_but_old(const Inst& i) const {
-    bool fine = true;
-    p_.for_each_operand(i, [&](const program::Operand<Value>& o) {
-      if (!o.is_def() && !o.old && fine) fine = settled(o.value, of(i));
     });
     return fine;
   }
@@ -380,14 +377,16 @@ class Places {
   void add(std::uint32_t b) {
     std::uint64_t at = 0;
     Row& to = row(b);
+    std::uint32_t n = next_;  // most were met in this order before
     for (auto&& i : p_.instructions(known_.blocks[b])) {
-      const std::uint32_t n = known_.insts.add(i);
+      n = known_.insts.add(i, n + 1);
       stand(n) = {{b, at += step}, to.last, none, true, p_.effects(i)};
       (to.last == none ? to.first : stands_[to.last].next) = n;
       to.last = n;
       if (stands_[n].ends() && to.terminator == none) to.terminator = n;
       if (stands_[n].writes()) to.writers.push_back(n);
     }
+    next_ = n;
   }
   void unlink(std::uint32_t n) {
     if (n >= stands_.size() || !stands_[n].in) return;
@@ -428,6 +427,7 @@ class Places {
   std::vector<Row> rows_;      // per block
   std::vector<std::uint32_t> seen_;
   std::uint32_t time_ = 0;
+  std::uint32_t next_ = none;  // the last number that add met; none: the first is 0
 };
 
 }  // namespace lathe::passes

@@ -62,6 +62,14 @@ class Handles {
     if (number == next) handles_.push_back(h);
     return number;
   }
+  /// The same where `likely` is perhaps its number: looked at first, whatever it is.
+  std::uint32_t add(const H& h, std::uint32_t likely) {
+    if (likely >= handles_.size()) return add(h);
+    if constexpr (keyed)
+      return detail::word_of(handles_[likely]) == detail::word_of(h) ? likely : add(h);
+    else
+      return handles_[likely] == h ? likely : add(h);
+  }
   /// The number, or `none`.
   std::uint32_t find(const H& h) const {
     if constexpr (keyed) {

@@ -61,6 +61,9 @@ class UseDef<P> {
     return known_.insts[only_def_of(number)];
   }
 
+  /// Room that mentions take, those of instructions that have gone included: at least as many as there are.
+  std::size_t mention_room() const { return all_.size(); }
+
   // ---- by numbers of Known
 
   /// How often a value is written and read.
@@ -172,7 +175,10 @@ class UseDef<P> {
   }
   void add(const P& p, const inst_t<P>& i) {
     const std::uint32_t inst = known_.insts.add(i);
-    if (inst >= of_.size()) of_.resize(inst + 1);
+    if (inst == of_.size())
+      of_.emplace_back();
+    else if (inst > of_.size())
+      of_.resize(inst + 1);
     new_.clear();
     const auto mention = [&](const value_t<P>& v, bool def) {
       Node node;
@@ -191,12 +197,12 @@ class UseDef<P> {
     if (of.count > of.room) {  // what grows one by one is not to leave its square behind
       of.first = static_cast<std::uint32_t>(all_.size());
       of.room = of.room == 0 ? of.count : std::max(of.count, 2 * of.room);
-      all_.resize(all_.size() + of.room);
+      all_.insert(all_.end(), new_.begin(), new_.end());
+      if (of.room > of.count) all_.resize(all_.size() + of.room - of.count);
+    } else {
+      std::copy(new_.begin(), new_.end(), all_.begin() + of.first);
     }
-    for (std::uint32_t k = 0; k < of.count; ++k) {
-      all_[of.first + k] = new_[k];
-      link(of.first + k, new_[k].value);
-    }
+    for (std::uint32_t k = 0; k < of.count; ++k) link(of.first + k, new_[k].value);
   }
   void remove(const inst_t<P>& i) {
     const std::uint32_t inst = known_.insts.find(i);
@@ -210,7 +216,10 @@ class UseDef<P> {
     of_[inst].count = 0;
   }
   void link(std::uint32_t m, std::uint32_t value) {
-    if (value >= lists_.size()) lists_.resize(value + 1);
+    if (value == lists_.size())
+      lists_.emplace_back();
+    else if (value > lists_.size())
+      lists_.resize(value + 1);
     List& list = lists_[value];
     Node& node = all_[m];
     node.value = value;
