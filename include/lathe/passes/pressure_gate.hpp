@@ -109,6 +109,7 @@ class PressureGate {
     walked_ = walks();
     unknown_ = false;
     tracked_->tracker->begin();
+    tracked_->tracker->hold();
   }
   /// What was done since begin stays.
   void keep() {
@@ -253,6 +254,7 @@ class PressureGate {
   /// Has it become worse since begin: more above a limit, or a step crossed?
   bool worse() const {
     if (!asks()) return false;
+    tracked_->tracker->release();
     if (tracked_->left_out != 0) return unknown_ || raises();
     const pressure::Delta d = tracked_->tracker->delta();
     for (std::size_t s = 0; s < d.sets.size(); ++s)
@@ -272,6 +274,7 @@ class PressureGate {
   /// Is some peak of a block higher than at begin?
   bool raises() const {
     if (!asks()) return false;
+    tracked_->tracker->release();
     const pressure::Delta d = tracked_->tracker->delta();
     return std::any_of(d.peaks.begin(), d.peaks.end(), [](const auto& peak) { return peak.after > peak.before; });
   }
@@ -457,21 +460,27 @@ class PressureGate {
     const program::UseDef<P>& uses = on_.uses();
     if constexpr (Facts(P::facts).has(Fact::incoming))
       for (std::uint32_t b = 0; b < on_.flow().block_count(); ++b)
-        for (const std::uint32_t n : places.instructions(b)) {
-          if (!places.effects(n).has(Effect::phi)) continue;
+        places.for_each_in(b, [&](std::uint32_t n) {
+          if (!places.effects(n).has(Effect::phi)) return;
           std::uint32_t index = 0, mentions = 0;
           p_.for_each_incoming(on_.known().insts[n], [&](const block_t<P>& from, const Value& v) {
             const std::uint32_t value = on_.known().values.add(v);
             if (!is_far(value)) takes[on_.known().blocks.find(from)].push_back({n, index, value});
             ++index;
           });
-          if (index == 0) continue;
+          if (index == 0) return;
           if (n >= tracked_->takes.size()) tracked_->takes.resize(n + 1), tracked_->phi_operands.resize(n + 1, 0);
           tracked_->takes[n].assign(index, none);
           uses.for_each_mention_of(n, [&](std::uint32_t, bool) { ++mentions; });
           tracked_->phi_operands[n] = mentions - index;
-        }
+        });
     tracked_->ids.assign(on_.known().insts.size(), none);
+    problem.insts.reserve(on_.known().insts.size());
+    problem.operands.reserve(uses.mention_room());
+    problem.registers.reserve(on_.known().values.size());
+    problem.register_units.reserve(on_.known().values.size());
+    problem.unit_class.reserve(on_.known().values.size());
+    problem.blocks.reserve(on_.flow().block_count());
     for (std::uint32_t b = 0; b < on_.flow().block_count(); ++b) {
       pressure::Problem::Block block{name("b", b),
                                      static_cast<std::uint32_t>(problem.insts.size()),
@@ -481,7 +490,7 @@ class PressureGate {
                                      static_cast<std::uint32_t>(problem.live.size()),
                                      0};
       if (on_.flow().contains(b)) {
-        for (const std::uint32_t n : places.instructions(b)) add(problem, n);
+        places.for_each_in(b, [&](std::uint32_t n) { add(problem, n); });
         if constexpr (Facts(P::facts).has(Fact::live_out))
           p_.for_each_live_out(on_.known().blocks[b], [&](const Value& v) {
             if (const std::uint32_t value = on_.known().values.add(v); !is_far(value))

@@ -40,16 +40,20 @@ class BasicOrder {
   std::vector<std::uint32_t> roots;  ///< per block
 
   BasicOrder() = default;
-  BasicOrder(std::uint32_t blocks, std::uint32_t sets) : roots(blocks, nil), sets_(sets) {}
+  /// `insts`: room for so many.
+  BasicOrder(std::uint32_t blocks, std::uint32_t sets, std::uint32_t insts)
+      : roots(blocks, nil), sets_(sets), numbers_(std::size_t{insts} * sets) {
+    nodes.reserve(insts);
+  }
 
   std::uint32_t add(const Node& node) {
     nodes.push_back(node);
-    numbers_.resize(numbers_.size() + sets_);
+    if (numbers_.size() < nodes.size() * sets_) numbers_.resize(nodes.size() * sets_);
     return static_cast<std::uint32_t>(nodes.size() - 1);
   }
   void drop_last() {
     nodes.pop_back();
-    numbers_.resize(numbers_.size() - sets_);
+    numbers_.resize(nodes.size() * sets_);
   }
   Number& number(std::uint32_t inst, std::uint32_t set) { return numbers_[std::size_t{inst} * sets_ + set]; }
   const Number& number(std::uint32_t inst, std::uint32_t set) const {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <cstdint>
 #include <span>
@@ -35,46 +36,36 @@ struct BasicState {
 
   std::uint32_t sets() const { return static_cast<std::uint32_t>(shape.sets.size()); }
 
-  explicit BasicState(Problem p) : cfg(cfg_of(p)) {
-    operands = p.operands;
-    // What is said once for all, without a copy of the rest.
-    std::vector<Problem::Inst> insts = std::move(p.insts);
-    std::vector<Operand> all = std::move(p.operands);
-    p.insts.clear();
-    p.operands.clear();
-    shape = p;
-    p.insts = std::move(insts);
-    p.operands = std::move(all);
-    const auto blocks = static_cast<std::uint32_t>(p.blocks.size());
-    order = Order(blocks, sets());
-    order.nodes.reserve(p.insts.size());
-    for (std::uint32_t b = 0; b < blocks; ++b) {
-      std::uint32_t last = nil;
-      for (std::uint32_t i = p.blocks[b].first; i < p.blocks[b].first + p.blocks[b].count; ++i) {
-        last = add_inst(p.insts[i].op, p.insts[i].flags, p.insts[i].first, p.insts[i].count, b);
-        order.append(last, b, i == p.blocks[b].first ? nil : last - 1);
+  explicit BasicState(Problem p) : shape(std::move(p)), cfg(cfg_of(shape)), operands(shape.operands) {
+    const auto blocks = static_cast<std::uint32_t>(shape.blocks.size());
+    order = Order(blocks, sets(), static_cast<std::uint32_t>(shape.insts.size()));
+    std::size_t lanes = 0;
+    for (const Operand& o : operands) lanes += lanes_of(o);
+    web.mentions.resize(lanes);
+    std::uint32_t mentioned = 0;
+    std::vector<std::uint32_t> ids;
+    ids.reserve(shape.insts.size());
+    for (std::uint32_t b = 0; b < blocks; ++b)
+      for (std::uint32_t k = 0; k < shape.blocks[b].count; ++k) {
+        const Problem::Inst& i = shape.insts[shape.blocks[b].first + k];
+        const std::uint32_t id = enter(i.op, i.flags, i.first, i.count, b, mentioned);
+        for (std::uint32_t o = i.first; o < i.first + i.count; ++o) mentioned += lanes_of(operands[o]);
+        order.append(id, b, k == 0 ? nil : id - 1);
+        ids.push_back(id);
       }
-    }
     leaves = std::bit_ceil(std::max(blocks, 1U));
-    compute(p);
+    compute(shape, ids);
+    shape.insts = {};
+    shape.operands = {};
   }
 
   /// A new instruction with these operands of `operands`; not in the order yet.
   std::uint32_t add_inst(std::uint32_t op, Flags flags, std::uint32_t first, std::uint32_t count, std::uint32_t block) {
-    Node node;
-    node.block = block;
-    node.op = op;
-    node.flags = flags;
-    node.first_operand = first;
-    node.operand_count = count;
-    node.first_mention = static_cast<std::uint32_t>(web.mentions.size());
-    const std::uint32_t id = order.add(node);
+    const auto begin = static_cast<std::uint32_t>(web.mentions.size());
     std::size_t lanes = 0;
-    for (std::uint32_t k = first; k < first + count; ++k)
-      lanes += static_cast<std::size_t>(std::popcount(operands[k].lanes));
-    web.mentions.resize(web.mentions.size() + lanes);
-    mention(id);
-    return id;
+    for (std::uint32_t k = first; k < first + count; ++k) lanes += lanes_of(operands[k]);
+    web.mentions.resize(begin + lanes);
+    return enter(op, flags, first, count, block, begin);
   }
   /// The units of an instruction's operands, each once, ascending. Renaming changes no number of lanes, so they fit.
   void mention(std::uint32_t inst) {
@@ -84,7 +75,10 @@ struct BasicState {
     for (std::uint32_t k = node.first_operand; k < node.first_operand + node.operand_count; ++k)
       for_each_unit(shape, operands[k].reg, operands[k].lanes,
                     [&](std::uint32_t u) { *end++ = {{}, u, inst, operands[k].reads, operands[k].writes, false}; });
-    std::sort(begin, end, [](const Mention& a, const Mention& b) { return a.unit < b.unit; });
+    constexpr std::ptrdiff_t few = 8;  // are sorted as they come
+    if (end - begin > few) std::sort(begin, end, [](const Mention& a, const Mention& b) { return a.unit < b.unit; });
+    for (Mention* m = begin; end - begin <= few && m != end; ++m)
+      for (Mention* at = m; at != begin && at->unit < at[-1].unit; --at) std::swap(*at, at[-1]);
     Mention* out = begin;
     for (Mention* m = begin; m != end; ++m) {
       if (out != begin && out[-1].unit == m->unit) {
@@ -111,8 +105,7 @@ struct BasicState {
       order.nodes[inst].dirty = false;
       if (order.nodes[inst].block == none) continue;
       ++stats.refreshed;
-      count(inst);
-      order.refresh(inst);
+      if (count(inst)) order.refresh(inst);
       if (web.touched.empty() || web.touched.back() != order.nodes[inst].block)
         web.touched.push_back(order.nodes[inst].block);
     }
@@ -225,10 +218,22 @@ struct BasicState {
       both(m.link.parent, m.inst);
     }
   }
-  void compute(const Problem& p) {
-    std::vector<std::uint32_t> ids(p.insts.size());
-    for (std::uint32_t i = 0; i < ids.size(); ++i) ids[i] = i;
-    compute(p, ids);
+  static std::uint32_t lanes_of(const Operand& o) {
+    return o.lanes == 1 ? 1 : static_cast<std::uint32_t>(std::popcount(o.lanes));
+  }
+  // Its mentions have room from `first_mention` on.
+  std::uint32_t enter(std::uint32_t op, Flags flags, std::uint32_t first, std::uint32_t count, std::uint32_t block,
+                      std::uint32_t first_mention) {
+    Node node;
+    node.block = block;
+    node.op = op;
+    node.flags = flags;
+    node.first_operand = first;
+    node.operand_count = count;
+    node.first_mention = first_mention;
+    const std::uint32_t id = order.add(node);
+    mention(id);
+    return id;
   }
   void compute(const Problem& p, const std::vector<std::uint32_t>& ids) {
     web.build(p, cfg, order, ids);
@@ -239,10 +244,13 @@ struct BasicState {
     highest.assign(std::size_t{2} * leaves * sets(), 0);
     for (std::uint32_t b = 0; b < p.blocks.size(); ++b) refresh_block(b, nullptr);
   }
-  // What an instruction does to the pressure.
-  void count(std::uint32_t inst) {
+  // What an instruction does to the pressure. Is it another thing than before?
+  bool count(std::uint32_t inst) {
+    std::array<std::int32_t, max_sets> delta, extra;  // filled as far as there are sets
     for (std::uint32_t s = 0; s < sets(); ++s) {
       Order::Number& n = order.number(inst, s);
+      delta[s] = n.delta;
+      extra[s] = n.extra;
       n.delta = n.extra = 0;
     }
     for (const Mention& m : mentions_of(inst)) {
@@ -255,6 +263,9 @@ struct BasicState {
         if (dead) n.extra += static_cast<std::int32_t>(feed.weight);
       }
     }
+    for (std::uint32_t s = 0; s < sets(); ++s)
+      if (delta[s] != order.number(inst, s).delta || extra[s] != order.number(inst, s).extra) return true;
+    return false;
   }
   void refresh_block(std::uint32_t b, std::vector<PeakChange>* changes) {
     for (std::uint32_t s = 0; s < sets(); ++s) {

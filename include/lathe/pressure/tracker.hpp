@@ -121,6 +121,12 @@ class BasicTracker {
     return {Refusal::none, id};
   }
 
+  /// What is edited from here on is settled together, by `release` or where a speculation begins or ends: a change of
+  /// many instructions costs less so. No question is asked in between.
+  void hold() { held_ = true; }
+  /// Settles what was held, if anything is.
+  Refusal release() { return std::exchange(held_, false) ? finish() : Refusal::none; }
+
   // ---- speculation: begin, edit, then commit or rollback; nests
 
   Refusal begin() { return apply(Edit::mark(Edit::Kind::begin)); }
@@ -316,15 +322,10 @@ class BasicTracker {
 
   Refusal run(const Edit& e) {
     using enum Edit::Kind;
-    switch (e.kind) {
-      case begin:
-        return do_begin();
-      case commit:
-        return do_commit();
-      case rollback:
-        return do_rollback();
-      default:
-        break;
+    if (e.kind == begin || e.kind == commit || e.kind == rollback) {
+      const Refusal held = release();
+      const Refusal refusal = e.kind == begin ? do_begin() : e.kind == commit ? do_commit() : do_rollback();
+      return refusal != Refusal::none ? refusal : held;
     }
     if (e.kind != insert && !contains(e.inst)) return Refusal::no_such_inst;
     Place place = e.place;
@@ -442,6 +443,7 @@ class BasicTracker {
       if (before[k] != state_.peaks[k]) changes_.push_back({k / state_.sets(), k % state_.sets(), before[k]});
   }
   Refusal finish() {
+    if (held_) return Refusal::none;
     settle();
     const bool wanted = options_.verify_update_mcse && options_.incremental_update_mcse;
     return wanted && !verify() ? Refusal::mismatch : Refusal::none;
@@ -473,6 +475,7 @@ class BasicTracker {
       journal_.pop_back();
       ++stats_.undone;
     }
+    settle();
     changes_.resize(frames_.back().changes);
     frames_.pop_back();
     const bool wanted = options_.verify_update_mcse && options_.incremental_update_mcse;
@@ -498,10 +501,10 @@ class BasicTracker {
         link(u.inst);
         break;
       case Undo::Kind::new_register:
+        settle();  // while its units mean something
         undo_register();
-        return;
+        break;
     }
-    settle();
   }
   void undo_insert(const Undo& u) {
     unlink(u.inst);
@@ -578,6 +581,7 @@ class BasicTracker {
   std::vector<Edit>* record_ = nullptr;
   std::string error_;
   std::uint64_t spent_ = 0;
+  bool held_ = false;
 };
 using Tracker = BasicTracker<>;
 

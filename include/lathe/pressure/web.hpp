@@ -54,28 +54,39 @@ class BasicWeb {
     mark_ = 0;
     const flow::Liveness live = liveness_of(p, cfg);
     struct Last {
-      std::uint32_t block = none, mention = nil;
+      std::uint32_t block = none, mention = nil, at = 0;
       bool live = false;
     };
     std::vector<Last> last(p.register_unit_count());
+    std::vector<std::pair<std::uint32_t, Presence>> met;  // of one block: each is looked for in its map once
     for (std::uint32_t b = 0; b < p.blocks.size(); ++b) {
+      met.clear();
+      const auto here = [&](std::uint32_t u) -> Presence& {
+        if (last[u].block != b) {
+          last[u] = {b, nil, static_cast<std::uint32_t>(met.size()), false};
+          met.emplace_back(u, Presence());
+        }
+        return met[last[u].at].second;
+      };
       for (const Live& l : p.live_at_end(b))
-        for_each_unit(p, l.reg, l.lanes, [&](std::uint32_t u) { blocks[b][u].pinned = true; });
-      for (const std::uint32_t u : live.live_in[b]) set_in(p, b, u, blocks[b][u], true);
-      for (const std::uint32_t u : live.live_out[b]) blocks[b][u].out = true;
+        for_each_unit(p, l.reg, l.lanes, [&](std::uint32_t u) { here(u).pinned = true; });
+      for (const std::uint32_t u : live.live_in[b]) set_in(p, b, u, here(u), true);
+      for (const std::uint32_t u : live.live_out[b]) here(u).out = true;
       const std::uint32_t begin = p.blocks[b].first, end = begin + p.blocks[b].count;
       for (std::uint32_t i = begin; i < end; ++i)
         for_mentions(order, insts[i], [&](std::uint32_t m) {
+          Presence& at = here(mentions[m].unit);
           Last& l = last[mentions[m].unit];
-          Presence& at = blocks[b][mentions[m].unit];
-          treap().append(at.root, l.block == b ? l.mention : nil, m);
-          l = {b, m, at.out};
+          treap().append(at.root, l.mention, m);
+          l.mention = m;
+          l.live = at.out;
         });
       for (std::uint32_t i = end; i-- > begin;)
         for_mentions(order, insts[i], [&](std::uint32_t m) {
           mentions[m].live = last[mentions[m].unit].live;
           last[mentions[m].unit].live = mentions[m].reads;
         });
+      for (const auto& [unit, at] : met) blocks[b].insert(unit, at);
     }
     touched.clear();
   }

@@ -41,6 +41,36 @@ TEST_CASE("random edits: the tracker agrees with the scan after each") {
   CHECK(all.searched > 1000);
 }
 
+TEST_CASE("edits that are held are settled together, to what they are one by one") {
+  for (std::uint32_t seed = 1; seed <= 60; ++seed) {
+    std::mt19937 rng(seed);
+    const auto pick = [&](std::uint32_t below) { return static_cast<std::uint32_t>(rng()) % below; };
+    const std::uint32_t size = pick(60);
+    const Problem p = random_problem(pick, 1 + pick(8), size);
+    Tracker held(p), each(p);
+    for (std::uint32_t k = 0; k < 30; ++k) {
+      CAPTURE(seed);
+      CAPTURE(k);
+      held.begin();
+      each.begin();
+      held.hold();
+      for (std::uint32_t edits = 1 + pick(6); edits != 0; --edits) {
+        const Edit e = random_edit(pick, each, size);
+        REQUIRE(held.apply(e) == each.apply(e));
+      }
+      if (pick(3) != 0) {  // else what ends the speculation settles it
+        REQUIRE(held.release() == Refusal::none);
+        REQUIRE(held.delta() == each.delta());
+        REQUIRE(held.words() == each.words());
+      }
+      const bool back = pick(2) == 0;
+      REQUIRE((back ? held.rollback() : held.commit()) == (back ? each.rollback() : each.commit()));
+      REQUIRE(held.words() == each.words());
+      REQUIRE(held.verify());
+    }
+  }
+}
+
 TEST_CASE("speculation at random depths: rollback gives back every word") {
   std::uint32_t rollbacks = 0;
   for (std::uint32_t seed = 1; seed <= 60; ++seed) {
