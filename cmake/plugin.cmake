@@ -11,6 +11,8 @@ target_compile_options(lathe_plugin PRIVATE -fno-rtti $<$<CONFIG:Release>:-O2>)
 # Some of LLVM's classes are laid out otherwise without it.
 target_compile_definitions(lathe_plugin PRIVATE NDEBUG)
 target_link_libraries(lathe_plugin PRIVATE lathe LLVM lathe_warnings)
-set_target_properties(lathe_plugin PROPERTIES PREFIX lib LIBRARY_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR})
+# Nobody links against it: calls of its own functions need no table.
+set_target_properties(lathe_plugin PROPERTIES PREFIX lib LIBRARY_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR} CXX_VISIBILITY_PRESET hidden
+  VISIBILITY_INLINES_HIDDEN ON)
 add_test(NAME library_llc COMMAND ${Python3_EXECUTABLE} ${PROJECT_SOURCE_DIR}/tests/library/llc.py ${PROJECT_BINARY_DIR}/liblathe_plugin.so)
 set_tests_properties(library_llc PROPERTIES SKIP_RETURN_CODE 77)

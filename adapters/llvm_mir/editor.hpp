@@ -155,8 +155,9 @@ class Code : public TimedView {
   }
   /// Asked of LLVM once: it wants to see where an instruction stands.
   program::Effects effects(Inst i) const {
-    if (const program::Effects* const known = effects_.find(i)) return *known;
-    return *effects_.insert(i, found_effects(*i)).first;
+    const auto [effects, added] = effects_.insert(i, program::Effects());
+    if (added) *effects = found_effects(*i);  // which asks for nobody's effects
+    return *effects;
   }
   /// A number: in one Code those are equal that name the same opcode, flags that say what is computed, parts of
   /// registers, and operands that are no registers, blocks or masks.
@@ -459,10 +460,6 @@ class Code : public TimedView {
   bool says_nothing(const llvm::MachineOperand& o) const {
     return o.getReg().isPhysical() && (is_constant(o.getReg()) || (ssa_ && instructions_.isIgnorableUse(o)));
   }
-  bool is_constant(llvm::Register r) const {
-    if (const bool* const known = constant_.find(r.id())) return *known;
-    return *constant_.insert(r.id(), info_.isConstantPhysReg(r)).first;
-  }
   bool writes_reserved(const llvm::MachineInstr& i) const {
     for (const llvm::MachineOperand& o : i.operands())
       if (o.isReg() && o.isDef() && o.getReg().isPhysical() && !o.isDead() && reserved_.test(o.getReg().id()) &&
@@ -572,7 +569,7 @@ class Code : public TimedView {
     Inst one;
     std::uint32_t before;  // the last one of that hash before it
   };
-  mutable dense::DenseMap<unsigned, bool> constant_, commutes_;  // by register, by opcode or shape
+  mutable dense::DenseMap<unsigned, bool> commutes_;  // by opcode or shape
   mutable dense::DenseMap<const llvm::MachineInstr*, program::Effects> effects_;
   mutable dense::DenseMap<std::uint64_t, std::uint32_t> keys_;  // by hash: the last one of that shape
   mutable std::vector<Shape> shapes_;

@@ -124,12 +124,13 @@ class View : public CodeOf {
   template <class Ignored, class F>
   void walk(Inst i, Ignored&& ignored, F&& f) const {
     using program::Role;
-    const bool copy = is_copy(*i);
+    const bool into_part = i->getOpcode() == llvm::TargetOpcode::SUBREG_TO_REG;
+    const bool copy = (into_part || i->isCopy()) && is_copy(*i), phi = i->isPHI();
     for (const llvm::MachineOperand& o : i->operands()) {
       const auto tell = [&](const program::Operand<Value>& x) { f(x, o); };
       if (!o.isReg() || !o.getReg() || o.isDebug() || (copy && o.isImplicit())) continue;
-      if (o.isUse() && !o.isUndef() && !i->isPHI() && !ignored(o)) mention(o, Role::use, false, tell);
-      const std::uint64_t rest = o.isDef() ? rest_of(o) : 0;
+      if (o.isUse() && !o.isUndef() && !phi && !ignored(o)) mention(o, Role::use, false, tell);
+      const std::uint64_t rest = o.isDef() && o.getSubReg() != 0 ? rest_of(o) : 0;
       if (rest != 0) {
         program::Operand<Value> old{o.getReg().id(), Role::use};
         old.old = true;
@@ -140,8 +141,8 @@ class View : public CodeOf {
     for (const llvm::MachineOperand& o : i->operands()) {
       const auto tell = [&](const program::Operand<Value>& x) { f(x, o); };
       if (copy && (!o.isReg() || o.isImplicit())) continue;
-      if (o.isReg() && o.getReg() && o.isDef() && !written_before(o))
-        mention(o, Role::def, i->getOpcode() == llvm::TargetOpcode::SUBREG_TO_REG, tell);
+      if (o.isReg() && o.getReg() && o.isDef() && (o.getReg().isVirtual() || !written_before(o)))
+        mention(o, Role::def, into_part, tell);
       if (o.isRegMask() && !ignored(o))
         for (unsigned unit = 0; unit < registers_.getNumRegUnits(); ++unit)
           if (clobbered(o, static_cast<llvm::MCRegUnit>(unit))) name_unit(unit, Role::def, false, tell);
@@ -187,8 +188,9 @@ class View : public CodeOf {
   }
   // The units of a physical register in the order of their lanes, which is that of a virtual one's.
   const std::vector<unsigned>& units_of(llvm::Register r) const {
-    const auto [known, made] = units_.try_emplace(r.id(), static_cast<std::uint32_t>(unit_lists_.size()));
-    if (!made) return unit_lists_[*known];
+    std::uint32_t& known = facts_of(r).units;
+    if (known != 0) return unit_lists_[known - 1];
+    known = static_cast<std::uint32_t>(unit_lists_.size() + 1);
     std::vector<unsigned>& out = unit_lists_.emplace_back();
     std::vector<std::pair<std::uint64_t, unsigned>> found;
     for (llvm::MCRegUnitMaskIterator at(r.asMCReg(), &registers_); at.isValid(); ++at)
@@ -212,9 +214,15 @@ class View : public CodeOf {
       }
       return f(out);
     }
-    if (role == program::Role::def && f_.getRegInfo().isConstantPhysReg(r)) return;
+    if (role == program::Role::def && is_constant(r)) return;
     const std::vector<unsigned>& units = units_of(r);
     for (std::size_t k = 0; k < units.size(); ++k) name_unit(units[k], role, k + 1 < units.size(), f);
+  }
+  // Of a physical register: does it always have one word? Asked of LLVM once.
+  bool is_constant(llvm::Register r) const {
+    PhysicalFacts& facts = facts_of(r);
+    if (facts.constant == 0) facts.constant = f_.getRegInfo().isConstantPhysReg(r) ? 2 : 1;
+    return facts.constant == 2;
   }
   // Besides the two operands there may be larger registers that the target of the copy is in, and masks of lanes (AMD
   // GPU), which LLVM looks at as little as this does.
@@ -358,7 +366,15 @@ class View : public CodeOf {
   llvm::BitVector reserved_;
   std::unordered_map<const llvm::MachineBasicBlock*, std::vector<Branch>> branches_;  // looked up only
   mutable std::unordered_map<const void*, std::uint32_t> objects_;                    // looked up only
-  mutable dense::DenseMap<unsigned, std::uint32_t> units_;                            // looked up only
+  struct PhysicalFacts {
+    std::uint32_t units = 0;    // number of its list of units, and 1; 0: not asked yet
+    std::uint8_t constant = 0;  // 0: not asked yet, 1: no, 2: yes
+  };
+  PhysicalFacts& facts_of(llvm::Register r) const {
+    if (physical_.empty()) physical_.resize(registers_.getNumRegs());
+    return physical_[r.id()];
+  }
+  mutable std::vector<PhysicalFacts> physical_;  // by LLVM's number
   mutable std::deque<std::vector<unsigned>> unit_lists_;
   mutable std::vector<std::uint64_t> lanes_;  // by class, and of those without; 0: not known yet
 };
