@@ -42,8 +42,9 @@ def program_of(test):
 def compile_one(test):
     flag = "-O1" if "// Compiled at -O1" in mutants.read(test) else "-O0"
     made = program_of(test) + ".o"
-    done = subprocess.run([COMPILER, "-std=c++20", flag, "-w", "-ferror-limit=0" if "clang" in COMPILER else "-fmax-errors=0", "-D_GLIBCXX_ASSERTIONS", "-DDOCTEST_CONFIG_IMPLEMENT_WITH_MAIN", "-I" + os.path.join(WORK, "include"),
-                           "-Iinclude", "-I.", "-Itests", "-c", test, "-o", made], cwd=ROOT, capture_output=True, text=True)
+    all_errors = "-ferror-limit=0" if "clang" in COMPILER else "-fmax-errors=0"
+    done = subprocess.run([COMPILER, "-std=c++20", flag, "-w", all_errors, "-D_GLIBCXX_ASSERTIONS", "-DDOCTEST_CONFIG_IMPLEMENT_WITH_MAIN",
+                           "-I" + os.path.join(WORK, "include"), "-Iinclude", "-I.", "-Itests", "-c", test, "-o", made], cwd=ROOT, capture_output=True, text=True)
     if done.returncode == 0:
         done = subprocess.run([COMPILER, made, "-o", program_of(test)], cwd=ROOT, capture_output=True, text=True)
     return done
@@ -56,7 +57,8 @@ def compile_tests(chosen, tests, jobs):
     for _ in range(ATTEMPTS):
         for header in {m.path for m in chosen}:
             text = mutants.read(os.path.join(ROOT, header))
-            mutants.write(os.path.join(WORK, header), "#include <lathe/mutants.hpp>\n" + mutate.rewrite(text, {m.number: m.site for m in chosen if m.path == header}))
+            own = {m.number: m.site for m in chosen if m.path == header}
+            mutants.write(os.path.join(WORK, header), "#include <lathe/mutants.hpp>\n" + mutate.rewrite(text, own))
         with concurrent.futures.ThreadPoolExecutor(jobs) as pool:
             made = list(zip(tests, pool.map(compile_one, tests)))
         failed = [(test, done.stderr) for test, done in made if done.returncode != 0]
@@ -122,7 +124,9 @@ def main():
     os.makedirs(WORK, exist_ok=True)
     chosen = compile_tests(chosen, sorted({t for found in tests.values() for t in found}), args.jobs)
     noticed = judge(tests, chosen, args.jobs)
-    row = "| {0} | {2} of {1} | {3} | {4} | {5} | {6:.1f} % |" if args.table else "{0:50} {2:3} of {1:3} possible changes, {3:3} noticed, {4:2} equivalent, {5:2} survived: {6:.1f} %"
+    row = "{0:50} {2:3} of {1:3} possible changes, {3:3} noticed, {4:2} equivalent, {5:2} survived: {6:.1f} %"
+    if args.table:
+        row = "| {0} | {2} of {1} | {3} | {4} | {5} | {6:.1f} % |"
     for header in args.headers:
         own = [m for m in chosen if m.path == header]
         left = [m for m in own if not noticed[m.number]]
