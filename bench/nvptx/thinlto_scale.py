@@ -128,7 +128,8 @@ def symbol_words(made):
 
 
 def ours(a, folder, files):
-    common = [*files, "-o", folder / "ours", "--mcpu=sm_90", "--stats", f"--threads={a.threads}"]
+    common = [*files, "-o", folder / "ours", "--mcpu=sm_90", "--stats", f"--threads={a.threads}",
+              "--import-instr-limit=100", "--import-instr-evolution-factor=0.7", "--import-table-targets=0"]  # LLVM's limits
     rows = {}
     for what, more in (("plan", ["--plan", folder / "plan"]), ("compile", [])):
         *cost, said = timed([a.lathe.resolve(), "thinlto", *common, *more])

@@ -166,6 +166,8 @@ def results(what, files):
 
 
 def main_and_lib(out, *options, modules=("main.ll", "lib.ll")):
+    if not any(o.startswith("--import-instr-limit") for o in options):
+        options += ("--import-instr-limit=100",)  # that of the planner alone
     done = t.run("thinlto", *modules, "-o", out, "--check", *options)
     t.expect("thinlto " + " ".join(options), done.returncode == 0, done.stderr.decode())
     return done.stderr.decode()

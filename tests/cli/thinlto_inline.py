@@ -112,6 +112,76 @@ def check_pressure():
     t.error("--maxreg that nothing reads", ["thinlto", "narrow.ll", "wide.ll", "-o", "e", "--maxreg=40", "--inline-pressure=false"], 2, "--maxreg")
 
 
+TABLE = HEAD + """
+@table = linkonce_odr constant [2 x ptr] [ptr @near, ptr @far]
+declare i32 @far(i32)
+declare i32 @dispatch(ptr, i32)
+define linkonce_odr i32 @near(i32 %x) {
+  %r = add i32 %x, 1
+  ret i32 %r
+}
+define ptx_kernel void @k(ptr addrspace(1) %o) {
+  %object = alloca ptr
+  store ptr @table, ptr %object
+  %a = call i32 @dispatch(ptr %object, i32 3)
+  store i32 %a, ptr addrspace(1) %o
+  ret void
+}
+"""
+DISPATCH = HEAD + """
+define i32 @dispatch(ptr %object, i32 %x) {
+  %table = load ptr, ptr %object
+  %f = load ptr, ptr %table
+  %a = call i32 %f(i32 %x)
+  %next = getelementptr ptr, ptr %table, i64 1
+  %g = load ptr, ptr %next
+  %b = call i32 %g(i32 %a)
+  ret i32 %b
+}
+"""
+FAR = HEAD + """
+define i32 @far(i32 %x) {
+  %r = mul i32 %x, 10
+  ret i32 %r
+}
+"""
+
+
+def check_tables():
+    """A function that only a virtual table names is there when its call becomes direct."""
+    for name, code in (("table.ll", TABLE), ("dispatch.ll", DISPATCH), ("far.ll", FAR)):
+        t.file(name, code.encode())
+    for options, stays in (([], False), (["--import-table-targets=2"], False), (["--import-table-targets=1"], True), (["--import-table-targets=0"], True)):
+        what = "tables " + " ".join(options)
+        said = compiled("tables", "--print-imports", *options, modules=("table.ll", "dispatch.ll", "far.ll"))
+        kernel = entry(text("tables/table.ptx"), "k")
+        t.expect(what, ("call" in kernel) == stays and ("import: table.ll far from far.ll" in said) != stays, said + kernel)
+        done = linking.executed(t, what, ["tables/%s.ptx" % n for n in ("table", "dispatch", "far")], "k", "--arg", "out:i32:1:-")
+        t.expect(what + ": result", "40" in done.stdout.decode().split(), done.stdout.decode())
+
+
+def check_limits():
+    """Bodies of up to a thousand instructions are moved, nine tenths of that a level deeper; `lathe import` has the reference's limits."""
+    def body(name, size, callee=""):
+        lines = "".join("  %%v%d = add i32 %s, %%x\n" % (i, "%%v%d" % (i - 1) if i else "%x") for i in range(size - 1 - bool(callee)))
+        last = "%%v%d" % (size - 2 - bool(callee))
+        if callee:
+            return "declare i32 @%s(i32)\ndefine i32 @%s(i32 %%x) {\n%s  %%r = call i32 @%s(i32 %s)\n  ret i32 %%r\n}\n" % (callee, name, lines, callee, last)
+        return "define i32 @%s(i32 %%x) {\n%s  ret i32 %s\n}\n" % (name, lines, last)
+    t.file("caller.ll", (HEAD + "declare i32 @full(i32)\ndeclare i32 @more(i32)\ndefine ptx_kernel void @k(ptr addrspace(1) %o) {\n  %a = call i32 @full(i32 1)\n"
+                         "  %b = call i32 @more(i32 %a)\n  store i32 %b, ptr addrspace(1) %o\n  ret void\n}\n").encode())
+    for name, code in (("full", body("full", 1000, "deep")), ("more", body("more", 1001)), ("deep", body("deep", 900, "deeper")), ("deeper", body("deeper", 811))):
+        t.file(name + ".ll", (HEAD + code).encode())
+    modules = ("caller.ll", "full.ll", "more.ll", "deep.ll", "deeper.ll")
+    said = compiled("limits", "--print-imports", modules=modules)
+    t.expect("the limits of thinlto", set(re.findall(r"import: caller.ll (\w+)", said)) == {"full", "deep"}, said)
+    linking.executed(t, "limits", ["limits/%s.ptx" % m[:-3] for m in modules], "k", "--arg", "out:i32:1:-")
+    done = t.run("import", *modules, "--print-imports")
+    t.expect("the limits of import", done.returncode == 0 and b"import: " not in done.stderr, done.stderr.decode())
+
+
 check_budget()
 check_pressure()
+check_tables()
+check_limits()
 t.finish()

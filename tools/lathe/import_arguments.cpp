@@ -9,6 +9,8 @@
 
 #include <fmt/format.h>
 
+#include <lathe/thinlto/tables.hpp>
+
 #include "tools/lathe/heard.hpp"
 #include "tools/lathe/json.hpp"
 #include "tools/lathe/options.hpp"
@@ -49,6 +51,11 @@ void declare_import(Options& app, ImportArguments& a) {
   knob("--low-priority-factor", o.low_priority_factor, "share of the threshold for functions of priority 1");
   knob("--profile-gate", o.profile_gate, "a call that a profile saw lets its callee in whatever the size");
   knob("--import-address-taken", o.import_address_taken, "functions that are referred to, last");
+  app.option("--import-table-targets", a.table_targets,
+             "functions of constant tables that a function refers to, as virtual tables are, last; where they are so "
+             "many or "
+             "fewer")
+      .show_default();
   app.option("--interposable", a.interposable, "copies that the linker may replace: never, or the prevailing one")
       .one_of({"never", "prevailing"})
       .show_default();
@@ -160,6 +167,10 @@ bool set_priorities(const ImportArguments& a, thinlto::Problem& p, std::string& 
     if (fits[i] == 0)
       tell(fmt::format("lathe: no function has its import priority by '{}'\n", one_line(known[i].pattern)));
   return true;
+}
+
+void add_likely_targets(const ImportArguments& a, thinlto::Problem& p) {
+  if (a.table_targets != 0) thinlto::add_table_targets(p, a.table_targets);
 }
 
 void print_imports(const ImportArguments& a, const thinlto::Problem& p, const thinlto::Plan& plan) {

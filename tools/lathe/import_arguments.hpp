@@ -17,6 +17,7 @@ struct ImportArguments : AlgorithmArguments {
   thinlto::Options options;
   std::vector<std::string> priorities;  ///< PATTERN=LEVEL
   std::string priority_table;
+  unsigned table_targets = 0;  ///< functions of constant tables that are tried as if called
   bool print_imports = false, import_metadata = false;
 };
 
@@ -28,6 +29,8 @@ int finish_import(ImportArguments& a);
 bool add_workloads(const std::string& path, thinlto::Problem& p, std::string& error);
 /// Import priorities by name, from the command line and a table, into the problem's functions. False and an error text.
 bool set_priorities(const ImportArguments& a, thinlto::Problem& p, std::string& error);
+/// Functions of constant tables become likely targets, as many as the options say.
+void add_likely_targets(const ImportArguments& a, thinlto::Problem& p);
 void print_imports(const ImportArguments& a, const thinlto::Problem& p, const thinlto::Plan& plan);
 void print_refusals(const thinlto::Problem& p, const thinlto::Plan& plan);
 /// With force-import-all a function that cannot be imported is an error, but one that no module has is not.

@@ -159,6 +159,7 @@ int run(const Arguments& a) {
   thinlto::Problem& problem = input.problem();
   if (!a.workloads.empty() && !add_workloads(a.workloads, problem, error)) return Algorithm::fail(error);
   if (!set_priorities(a, problem, error)) return Algorithm::fail(error);
+  add_likely_targets(a, problem);
   if (a.dump) return to.write(thinlto::print(problem));
   thinlto::Options options = a.options;
   options.print_import_failures |= !a.compare.empty();
@@ -193,7 +194,7 @@ int import_command(const std::vector<std::string>& arguments) {
   if (a.dump)
     if (const auto done = refuse_others(app, "--print-problem",
                                         {"--output", "--summary-file", "--exported-symbol", "--thinlto-workload-def",
-                                         "--import-priority", "--import-priorities"}))
+                                         "--import-priority", "--import-priorities", "--import-table-targets"}))
       return *done;
   if (!a.compare.empty())
     if (const auto done = refuse_idle(app, "--compare", {"--print-import-failures"})) return *done;

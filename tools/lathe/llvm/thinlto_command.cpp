@@ -52,7 +52,7 @@ wanted and must not change meanwhile; text, pipes, bitcode without a summary, an
 a file without a name beside DIR. DIR is written when all modules are done; else it stays as it was.
 Examples:
   lathe thinlto main.bc lib.bc -o out --mcpu=sm_90 --print-imports
-  lathe thinlto main.ll lib.ll -o out --emit=ll --import-instr-limit=500
+  lathe thinlto main.ll lib.ll -o out --emit=ll --import-instr-limit=100
   lathe run out/main.ptx out/lib.ptx --kernel k --arg iota:i32:128)";
 
 struct Arguments : ImportArguments {
@@ -62,6 +62,13 @@ struct Arguments : ImportArguments {
   ThinReading reading;
   ThinBackend backend;
   unsigned threads = 0;
+
+  // Of a closed world, whose calls are dear: a body costs time here, and nothing where it is not inlined.
+  Arguments() {
+    options.import_instr_limit = 1000;
+    options.import_instr_evolution_factor = 0.9F;
+    table_targets = 64;
+  }
 };
 
 void add_options(Options& app, Arguments& a) {
@@ -299,6 +306,7 @@ int run(Arguments& a, CompileOptions options) {
   if (!output_names(a, problem, names, error)) return give_up();
   if (!a.workloads.empty() && !add_workloads(a.workloads, problem, error)) return give_up();
   if (!set_priorities(a, problem, error)) return give_up();
+  add_likely_targets(a, problem);
   RemarkList remarks;
   const auto start = std::chrono::steady_clock::now();
   thinlto::Plan plan =
@@ -403,6 +411,7 @@ int thinlto_command(const std::vector<std::string>& given) {
                                          "--low-priority-factor",
                                          "--profile-gate",
                                          "--import-address-taken",
+                                         "--import-table-targets",
                                          "--interposable",
                                          "--rule",
                                          "--thinlto-workload-def",
