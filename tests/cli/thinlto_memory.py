@@ -19,6 +19,8 @@ sys.dont_write_bytecode = True
 from cli import Checks  # noqa: E402
 
 t = Checks(sys.argv[1])
+# What is given back stays with the address sanitizer for a while.
+sanitized = b"__asan_init" in pathlib.Path(t.program).read_bytes()
 FEW, MANY, DATA = 16, 64, 128 * 1024
 BOUND = 4096  # KiB that MANY modules may take more than FEW; any form of a module held for each would take 6144 or more
 
@@ -68,7 +70,7 @@ def check_growth(folder):
                 subprocess.run([opt, *flags, "-o", made, name], cwd=folder, check=True)
     for what, files in forms.items():
         few, many = peak(folder, files[:FEW]), peak(folder, files)
-        t.expect(f"{what}: {MANY} modules take little more memory than {FEW}", many - few < BOUND, f"{few} KiB, {many} KiB")
+        t.expect(f"{what}: {MANY} modules take little more memory than {FEW}", sanitized or many - few < BOUND, f"{few} KiB, {many} KiB")
 
 
 def contents(folder):
@@ -131,7 +133,9 @@ def check_killed(folder):
     (folder / "out/m7.ptx").write_text("what was there")
     before = sorted(p.name for p in folder.iterdir())
     for how in (signal.SIGKILL, signal.SIGTERM, signal.SIGINT):
-        process = subprocess.Popen([t.program, "thinlto", *names, "-o", "out", "--threads=1"], cwd=folder, stderr=subprocess.DEVNULL)
+        # A shell's background jobs hand an ignored SIGINT on.
+        process = subprocess.Popen([t.program, "thinlto", *names, "-o", "out", "--threads=1"], cwd=folder, stderr=subprocess.DEVNULL,
+                                   preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL))
         while process.poll() is None and not waits_on_disk(process.pid):
             pass
         t.expect("it is killed while it works", process.poll() is None)
