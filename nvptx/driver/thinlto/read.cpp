@@ -3,14 +3,15 @@
 #include <llvm/ADT/DenseMap.h>
 #include <llvm/IR/LLVMContext.h>
 #include <llvm/IR/Module.h>
-#include <llvm/Support/Allocator.h>
 #include <llvm/Support/MemoryBuffer.h>
 #include <llvm/Support/xxhash.h>
 
 #include <algorithm>
 #include <atomic>
 #include <condition_variable>
+#include <cstring>
 #include <map>
+#include <memory_resource>
 #include <mutex>
 #include <set>
 #include <string_view>
@@ -157,15 +158,21 @@ class Reader {
     for (const auto guid : facts.values) {
       const auto [at, fresh] = names_.try_emplace(guid);
       if (fresh)
-        if (const auto info = out_.index.getValueInfo(guid)) at->second = info.name().copy(letters_);
+        if (const auto info = out_.index.getValueInfo(guid)) at->second = kept(info.name());
       out_.index.getOrInsertValueInfo(guid, at->second);
     }
+  }
+  llvm::StringRef kept(llvm::StringRef name) {
+    if (name.empty()) return {};
+    char* const to = static_cast<char*>(letters_.allocate(name.size(), 1));
+    std::memcpy(to, name.data(), name.size());
+    return {to, name.size()};
   }
   /// They are the problem's from then on.
   void forget_names() {
     for (const auto& [guid, name] : names_) out_.index.getOrInsertValueInfo(guid, llvm::StringRef());
-    names_ = {};
-    letters_.Reset();
+    names_ = decltype(names_)();
+    letters_.release();
   }
 
   /// All modules are compiled for the highest target of any.
@@ -275,7 +282,7 @@ class Reader {
         for (const auto& summary : entry.second.getSummaryList())
           if (!GlobalValue::isLocalLinkage(summary->linkage())) out_.facts.preserved.insert(entry.first);
     out_.find_prevailing();
-    symbols_ = {};
+    symbols_ = decltype(symbols_)();
     out_.number_all();
     forget_names();
     if (const auto faults = thinlto::check_problem(out_.problem); !faults.empty())
@@ -291,7 +298,7 @@ class Reader {
   Diag& diag_;
   llvm::DenseMap<GlobalValue::GUID, Symbol> symbols_;
   llvm::DenseMap<GlobalValue::GUID, llvm::StringRef> names_;
-  llvm::BumpPtrAllocator letters_;  // of the names
+  std::pmr::monotonic_buffer_resource letters_;  // of the names
   std::string triple_of_;
   bool all_known_ = true, combined_ = false;
   // Of the threads that read.
