@@ -7,9 +7,11 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <iterator>
 #include <utility>
 #include <vector>
 
+#include <lathe/thinlto/analysis.hpp>
 #include <lathe/thinlto/problem.hpp>
 
 namespace lathe::thinlto {
@@ -19,20 +21,13 @@ namespace lathe::thinlto {
 /// Precondition: check_problem finds nothing. O(references + calls + for each function what its tables hold, up to `most`).
 template <class = void>
 std::uint64_t add_table_targets(Problem& p, std::uint32_t most) {
-  // Of each value: its copies that are constants, and whether it is a function.
-  std::vector<std::uint32_t> first(p.values.size() + 1, 0), copies;
-  std::vector<bool> is_function(p.values.size(), false);
   const auto is_table = [&](const Summary& s) { return s.kind == Kind::variable && s.has(flag::constant); };
+  const Copies copies(p);
+  std::vector<bool> is_function(p.values.size(), false), has_table(p.values.size(), false);
   for (std::uint32_t s = 0; s < p.summaries.size(); ++s) {
-    first[p.summaries[s].value + 1] += is_table(p.summaries[s]);
+    if (is_table(p.summaries[s])) has_table[p.summaries[s].value] = true;
     if (p.summaries[p.base(s)].kind == Kind::function) is_function[p.summaries[s].value] = true;
   }
-  for (std::uint32_t v = 0; v < p.values.size(); ++v) first[v + 1] += first[v];
-  copies.resize(first.back());
-  std::vector<std::uint32_t> at(first.begin(), first.end() - 1);
-  for (std::uint32_t s = 0; s < p.summaries.size(); ++s)
-    if (is_table(p.summaries[s])) copies[at[p.summaries[s].value]++] = s;
-
   std::vector<std::uint32_t> callees, seen(p.values.size(), none), todo, found;
   std::vector<CallInfo> infos;
   for (std::uint32_t s = 0; s < p.summaries.size(); ++s) {
@@ -49,10 +44,12 @@ std::uint64_t add_table_targets(Problem& p, std::uint32_t most) {
         const std::uint32_t from = todo.back();
         todo.pop_back();
         for (const std::uint32_t v : p.refs_of(from)) {
-          if (is_function[v] ? from == s || seen[v] == s : first[v] == first[v + 1] || seen[v] == s) continue;
+          if (seen[v] == s || (is_function[v] ? from == s : !has_table[v])) continue;
           seen[v] = s;
           if (is_function[v]) found.push_back(v);
-          todo.insert(todo.end(), copies.begin() + first[v], copies.begin() + first[v + 1]);
+          if (has_table[v])
+            std::copy_if(copies[v].begin(), copies[v].end(), std::back_inserter(todo),
+                         [&](std::uint32_t copy) { return is_table(p.summaries[copy]); });
           if (found.size() > most) break;
         }
       }
