@@ -43,6 +43,7 @@ struct PassOptions {
   /// but for what is required. The last one before it makes at most `last_fuel` changes, where the pass counts them.
   std::uint64_t limit = ~std::uint64_t{0}, last_fuel = ~std::uint64_t{0};
   bool remarks = false;  ///< fill PassReport::remarks
+  bool measure = false;  ///< fill Row::registers, for which liveness is computed behind each pass
   PassKnobs knobs;
   /// What functions that were given to run_passes before touch through pointers (reach.hpp); null: nothing is known.
   const PointerReach* reach = nullptr;
@@ -63,8 +64,9 @@ struct PassReport {
     std::string name;
     std::uint64_t runs = 0, changed = 0, taken_back = 0, before = 0, after = 0;  ///< functions; instructions
     std::uint64_t changes = 0;                                                   ///< those that the pass counts
-    double ms = 0;                                                               ///< by the clock
-    std::vector<std::pair<std::string, std::uint64_t>> counters;                 ///< the pass's own
+    std::uint32_t registers = 0;  ///< with PassOptions::measure: most that are live at once behind it, 32-bit words
+    double ms = 0;                ///< by the clock
+    std::vector<std::pair<std::string, std::uint64_t>> counters;  ///< the pass's own
   };
   std::vector<Row> rows;
   std::string printed;             ///< PassOptions::print_after

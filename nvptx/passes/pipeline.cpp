@@ -179,6 +179,11 @@ class Run {
     row.taken_back += taken_back;
     row.after += size_of(f_);
     row.ms += ms;
+    if (options_.measure) {
+      Function copy = f_;
+      drop_unreachable(m_, copy);
+      row.registers = std::max(row.registers, measure(m_, copy).registers);
+    }
     if (last_) {
       report_->last_step = f_.name + " " + pass.info.name;
       report_->last_changes = row.changes;
@@ -294,6 +299,7 @@ void PassReport::add(const PassReport& other) {
     to.after += from.after;
     to.changes += from.changes;
     to.ms += from.ms;
+    to.registers = std::max(to.registers, from.registers);
     for (const auto& [name, value] : from.counters) {
       const auto at =
           std::find_if(to.counters.begin(), to.counters.end(), [&](const auto& c) { return c.first == name; });

@@ -178,6 +178,7 @@ bool settle(const PassArguments& a, PassOptions& options, bool in_ssa) {
   }
   options.limit = a.limit;
   options.remarks = a.remarks;
+  options.measure = a.time_passes && heard().document != nullptr;
   options.last_fuel = a.last_fuel;
   options.sched4reg = a.sched4reg;
   if (a.sched4reg) options.enabled.emplace_back("schedule");
@@ -201,6 +202,7 @@ Json row_json(const PassReport::Row& row) {
   one.add("pass", std::string(row.name)).add("ms", row.ms).add("functions", std::uint64_t{row.runs});
   one.add("changed", std::uint64_t{row.changed}).add("before", std::uint64_t{row.before});
   one.add("after", std::uint64_t{row.after}).add("taken_back", std::uint64_t{row.taken_back});
+  one.add("registers", std::uint64_t{row.registers});
   return std::move(one.add("counters", std::move(counters)));
 }
 
