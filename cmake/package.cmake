@@ -20,7 +20,7 @@ endif()
 
 # What is within the binaries besides, with what its makers want to be said, as far as this system has it.
 file(READ ${PROJECT_SOURCE_DIR}/LICENSE copyright)
-foreach(part llvm-22-dev libfmt-dev libcli11-dev nlohmann-json3-dev zlib1g-dev libzstd-dev libc6-dev)
+foreach(part llvm-22-dev libfmt-dev libcli11-dev nlohmann-json3-dev zlib1g-dev libzstd-dev libc6-dev libjs-d3)
   if(EXISTS /usr/share/doc/${part}/copyright)
     file(READ /usr/share/doc/${part}/copyright text)
     string(APPEND copyright "\n\n==== of ${part}, parts of which are within the program and the libraries:\n\n${text}")

@@ -17,7 +17,11 @@ if(LATHE_PROGRAM)
   file(GLOB LATHE_PROGRAM_SOURCES CONFIGURE_DEPENDS tools/lathe/*.cpp)
   list(FILTER LATHE_PROGRAM_SOURCES EXCLUDE REGEX "/(main|without_llvm|options)[.]cpp$")
   lathe_room_batches(LATHE_PROGRAM_BATCHES lathe_program 30000 ${LATHE_PROGRAM_SOURCES})
-  add_library(lathe_program STATIC ${LATHE_PROGRAM_BATCHES} tools/lathe/options.cpp)
+  include(cmake/report.cmake)
+  file(GLOB LATHE_REPORT_SOURCES CONFIGURE_DEPENDS tools/lathe/report/*.cpp)
+  lathe_room_batches(LATHE_REPORT_BATCHES lathe_report 30000 ${LATHE_REPORT_SOURCES})
+  lathe_report_source(LATHE_REPORT_PAGE)
+  add_library(lathe_program STATIC ${LATHE_PROGRAM_BATCHES} ${LATHE_REPORT_BATCHES} ${LATHE_REPORT_PAGE} tools/lathe/options.cpp)
   lathe_batched(lathe_program)
   target_link_libraries(lathe_program PUBLIC nvptx_support nvptx_thinlto nvptx_facts codegen_combine codegen_legalize codegen_dag nvptx_passes
                                              nvptx_print nvptx_mir nvptx_target nvptx_exec
@@ -154,7 +158,7 @@ if(LATHE_PROGRAM)
       set_tests_properties(suite_matrix_sees PROPERTIES PASS_REGULAR_EXPRESSION "(wrong|run): ")
       add_test(NAME kernels_compile COMMAND ${Python3_EXECUTABLE} ${PROJECT_SOURCE_DIR}/tests/cli/kernels.py $<TARGET_FILE:lathe_exe>)
       foreach(name assembly atomics bad_input bits calls code_shape combine debug_info document equal flow group handles hints import ldexp
-                   math_functions mem2reg memory modulo modulo_expand opt_types options outline pages passes pressure progress quality_over remarks run run_tensor
+                   math_functions mem2reg memory modulo modulo_expand opt_types options outline pages passes pressure progress quality_over remarks report run run_tensor
                    slurm spellings target thinlto_inline thinlto_jobs thinlto_memory trace usage verify_each vocabulary volatile_spaces wide_memory)
         add_test(NAME cli_${name} COMMAND ${Python3_EXECUTABLE} ${PROJECT_SOURCE_DIR}/tests/cli/${name}.py $<TARGET_FILE:lathe_exe>)
         set_tests_properties(cli_${name} PROPERTIES SKIP_RETURN_CODE 77)

@@ -16,10 +16,10 @@ TEXTS = {"--mcpu": "sm_90", "--arch": "sm_90", "--mattr": "+ptx85", "--march": "
          "--disable": "block-placement", "--enable": "schedule", "--passes": "dead-code", "--combine-disable": "known-bits",
          "--grid": "2,1", "--block": "2", "--cluster": "2", "--trace": "0:0", "--check": "race", "--stop-after": "build",
          "--pipeline": "phi-elimination", "--keep-if-better": "all", "--print-after": "all",
-         "--no-mi-remat": "main", "--import-priority": "f*=3", "--stats": "json", "--profile": "table", "--expand": "mve", "--arg": "i32:5", "--remarks-format": "yaml", "--remarks-filter": "^machine"}
+         "--no-mi-remat": "main", "--import-priority": "f*=3", "--stats": "json", "--profile": "table", "--expand": "mve", "--arg": "i32:5", "--fail-on": "unlaunchable", "--remarks-format": "yaml", "--remarks-filter": "^machine"}
 BY_COMMAND = {("combine", "--disable"): "abs-of", ("combine", "--only"): "abs-of"}
 # Options that go with another only.
-WITH = {"--pass-fuel": ["--pass-limit=9"], "--keep-single": ["--merge"], "--forget": ["--max-depth=3"], "--max-expansion": ["--max-depth=3"], "--enable-import-metadata": ["--print-imports"],
+WITH = {("report", "--d3"): ["-o", "page.html"], "--pass-fuel": ["--pass-limit=9"], "--keep-single": ["--merge"], "--forget": ["--max-depth=3"], "--max-expansion": ["--max-depth=3"], "--enable-import-metadata": ["--print-imports"],
         ("distribute", "-o"): ["--with=slurm"], ("distribute", "--output"): ["--with=slurm"], ("distribute", "--job"): ["--with=key"],
         ("distribute", "--threads"): ["--with=local"], ("distribute", "--memory"): ["--with=local"], ("distribute", "--jobs"): ["--with=local"],
         "--gram": ["--publish"], ("outline", "--window"): ["--publish"], "--span": ["--publish"], ("pressure", "--window"): ["--edits=x"],
@@ -106,6 +106,8 @@ for name in commands:
     options = parse(help_of(name))
     t.expect(f"{name}: options in its help", len(options) >= 5, str(options))
     inputs = [name, "not-there"] + (["nor-this"] if name == "equal" else [])
+    if name == "report":
+        inputs = [name, "not-there.ll", "--fail-on=unlaunchable"]
     command = inputs + (["--output", "folder"] if name == "thinlto" else ["--with=slurm"] if name == "distribute" else [])
     taken(command)
     for names, kind, limits, choices, default in options:

@@ -15,21 +15,22 @@ from cli import Checks  # noqa: E402
 
 WORDS = ["function", "fuel", "rewrite", "maxreg", "check", "stats", "remarks", "report"]
 TAKES = {
-    "flow": "function check stats remarks",
-    "pressure": "function fuel maxreg check stats remarks",
-    "outline": "function fuel rewrite check stats remarks",
+    "flow": "function check stats remarks report",
+    "pressure": "function fuel maxreg check stats remarks report",
+    "outline": "function fuel rewrite check stats remarks report",
     "modulo": "function fuel rewrite maxreg check stats remarks report",
-    "group": "function fuel rewrite check stats remarks",
-    "sched": "function fuel rewrite maxreg check stats remarks",
+    "group": "function fuel rewrite check stats remarks report",
+    "sched": "function fuel rewrite maxreg check stats remarks report",
     "bits": "check stats",
-    "combine": "function fuel check stats remarks",
-    "import": "fuel check stats remarks",
+    "combine": "function fuel check stats remarks report",
+    "import": "fuel check stats remarks report",
     "inline": "fuel check stats remarks",
     "thinlto": "fuel maxreg check stats remarks",
     "equal": "function stats",
     "opt": "function maxreg stats remarks",
     "compile": "maxreg stats remarks",
     "run": "check stats",
+    "report": "function",
 }
 # A mode and words that would do nothing with it: refused as wrong usage, by the word's name, whatever its value (also that which it has anyway).
 SCHED_KNOBS = "--mode=latency --nvptx-sched4reg=0 --usedessa=2 --direction=both --no-guard --shorter=1 --least-gain=1 --windows=1 --window-width=1 " \
@@ -38,22 +39,22 @@ OUTLINE_KNOBS = "--engine=array --benefit=classic --choice=best --machine-outlin
 MODULO_KNOBS = "--lift --plain --exact --improvement=1500 --pipeliner-max-mii=27 --expand --max-growth=0 --fuel=9"
 SLURM = "--slurm-tasks=0 --slurm-parallel=1 --slurm-cpus=1 --slurm-mem=9 --slurm-time=1 --slurm-partition=x --slurm-account=x --slurm-arg=--x --slurm-no-wait"
 IDLE = [(command, "--print-problem" if command != "sched" else "--print-problem=0", words) for command, words in {
-    "flow": "--check --stats --remarks=x --intervals --sweeps=9", "pressure": "--check --stats --remarks=x --edits=x --fuel=9 --window=9",
-    "outline": "--rewrite=x --check --stats --remarks=x --publish --consume=x --fuel=9 --min-length=2 --gram=3 " + OUTLINE_KNOBS,
+    "flow": "--check --stats --remarks=x --report=x --intervals --sweeps=9", "pressure": "--check --stats --remarks=x --report=x --edits=x --fuel=9 --window=9",
+    "outline": "--rewrite=x --check --stats --remarks=x --report=x --publish --consume=x --fuel=9 --min-length=2 --gram=3 " + OUTLINE_KNOBS,
     "modulo": "--rewrite=x --check --stats --remarks=x --report=x " + MODULO_KNOBS,
-    "group": "--rewrite=x --apply --check --stats --remarks=x --verify=x --tries=9 --fuel=9",
-    "sched": "--rewrite=x --check --stats --remarks=x " + SCHED_KNOBS,
+    "group": "--rewrite=x --apply --check --stats --remarks=x --report=x --verify=x --tries=9 --fuel=9",
+    "sched": "--rewrite=x --check --stats --remarks=x --report=x " + SCHED_KNOBS,
     "bits": "--check --stats --claims=x --inputs=64 --seed=1 --max-depth=3 --max-expansion=1024 --forget",
     "inline": "--check --stats --remarks=x --fuel=9 --inline-budget=20000 --inline-info --inliner-function-import-stats=basic",
-    "import": "--check --stats --remarks=x --compare=llvm --emit-index=x --print-imports --rule=best --fuel=9",
-    "combine": "--check --stats --remarks=x --trace=x --coverage=x --replay=x --whole --fuel=9 --inputs=9 --max-visits=9"}.items()] + [
-    ("outline", "--publish", "--rewrite=x --check --stats --remarks=x --fuel=9 --outliner-benefit-threshold=1 " + OUTLINE_KNOBS),
-    ("outline", "--merge", "--rewrite=x --check --function=one --remarks=x --fuel=18446744073709551615 --print-problem --gram=3 " + OUTLINE_KNOBS),
+    "import": "--check --stats --remarks=x --report=x --compare=llvm --emit-index=x --print-imports --rule=best --fuel=9",
+    "combine": "--check --stats --remarks=x --report=x --trace=x --coverage=x --replay=x --whole --fuel=9 --inputs=9 --max-visits=9"}.items()] + [
+    ("outline", "--publish", "--rewrite=x --check --stats --remarks=x --report=x --fuel=9 --outliner-benefit-threshold=1 " + OUTLINE_KNOBS),
+    ("outline", "--merge", "--rewrite=x --check --function=one --remarks=x --report=x --fuel=18446744073709551615 --print-problem --gram=3 " + OUTLINE_KNOBS),
     ("outline", "--consume=x", "--remarks=x --fuel=9 " + OUTLINE_KNOBS),
     ("modulo", "--rewrite=x", "--report=x --remarks=x --plain --pipeliner-show-mask=1 --pipeliner-dbg-res=0"),
-    ("group", "--verify=x", "--rewrite=x --apply --output=x --remarks=x"),
-    ("combine", "--replay=x", "--trace=x --coverage=x --remarks=x --only=x --disable=x --max-visits=0 --reach=1 --confirm"),
-    ("combine", "--list-rules", "--check --stats --remarks=x --trace=x --fuel=9 --function=one --print-problem"),
+    ("group", "--verify=x", "--rewrite=x --apply --output=x --remarks=x --report=x"),
+    ("combine", "--replay=x", "--trace=x --coverage=x --remarks=x --report=x --only=x --disable=x --max-visits=0 --reach=1 --confirm"),
+    ("combine", "--list-rules", "--check --stats --remarks=x --report=x --trace=x --fuel=9 --function=one --print-problem"),
     ("bits", "--max-depth=0", "--max-expansion=7 --max-expansion=1024 --forget"),
     ("bits", "--claims=x", "--output=x --max-depth=3 --max-expansion=1024 --forget"),
     ("compile", "--no-libdevice", "--libdevice=x"),
@@ -63,8 +64,9 @@ IDLE = [(command, "--print-problem" if command != "sched" else "--print-problem=
     ("distribute", "--with=ninja", "--threads=0 --memory=7 --retries=1 --logs=x --job=1 --jobs=0 --state=x " + SLURM),
     ("distribute", "--with=key", "--threads=0 --memory=0 --retries=2 --logs=x --jobs=0 --state=x " + SLURM),
     ("distribute", "--with=local", "--job=0 --output=x " + SLURM), ("distribute", "--with=slurm", "--job=0 --threads=1 --memory=0 --jobs=0"),
-    ("combine", "--whole", "--check --trace=x --replay=x --remarks=x --only=x --disable=x --confirm --max-visits=0 --reach=1 --inputs=32 --seed=1"),
+    ("combine", "--whole", "--check --trace=x --replay=x --remarks=x --report=x --only=x --disable=x --confirm --max-visits=0 --reach=1 --inputs=32 --seed=1"),
     ("group", "--no-textures", "--texture-reach=0"),
+    ("flow", "--uniform", "--intervals --report=x"), ("report", "--no-alternatives", "--alternative=--enable=schedule"),
     ("import", "--compare=llvm", "--print-import-failures"),
     ("modulo", "--expand=peel", "--pipeliner-annotate-for-testing=1 --pipeliner-experimental-cg=0 --pipeliner-mve-cg=1"),
     ("modulo", "--lift", "--pipeliner-max-mii=27 --pipeliner-max-stages=3 --pipeliner-ii-search-range=10"),
@@ -154,7 +156,7 @@ class Matrix:
                        "inline": [t.file("calls.txt", b"inlining\nfunction f size 9\ncall g saved 5\nfunction g size 20\n")],
                        "distribute": [t.file("jobs.json", b'{"common": {"args": ["x"]}, "jobs": []}')],
                        "thinlto": [t.file("main.ll", MAIN), t.file("library.ll", LIBRARY), "-o", "folder"], "equal": [ptx, ptx],
-                       "compile": [t.file("k.ll", IR), "-o", "-"],
+                       "compile": [t.file("k.ll", IR), "-o", "-"], "report": [ptx, "--no-alternatives", "-o", "-"],
                        "run": [ptx, "--kernel", "one", "--block", "1", "--arg", "zeros:f32:256", "--arg", "2"]}
         self.edits = t.file("edits.txt", b"erase 20\n")
         for name in ("flow", "pressure", "outline", "modulo", "group", "sched", "opt"):
@@ -190,6 +192,9 @@ class Matrix:
             every, one = self.differ(command, "function", "--function=one", "--print-problem", base=["--print-problem"])
             parts = re.split(r"\nfunction ", one)
             self.t.expect("outline --function: the other is left alone", "nooutline" not in every + parts[1] and " nooutline " in parts[2], one[:400])
+        elif command == "report":
+            names = [[k["function"] for k in json.loads(self.run(command, *more, "--json").stdout)["results"][0]["kernels"]] for more in ([], ["--function=one"])]
+            self.t.expect("report --function", sorted(names[0]) == ["one", "two"] and names[1] == ["one"], str(names))
         elif command == "group":
             self.t.expect("group --function: half of the groups", self.groups("--function=one") * 2 == self.groups() > 0)
         else:
@@ -280,9 +285,19 @@ class Matrix:
             os.remove("remarks.yaml")
 
     def effect_of_report(self, command):
-        self.run(command, "--lift", "--report", "page.html")
-        self.t.expect(f"{command} --report", os.path.exists("page.html") and "<html" in open("page.html").read().lower())
-        self.t.expect(f"{command} --report: a page for each loop", os.path.exists("page-2.html"))
+        base = {"modulo": ["--lift"], "outline": ["--min-length=4"], "sched": ["--mode=pressure", "--no-guard"]}.get(command, [])
+        done = self.run(command, *base, "--report", "page.html", "--json=said.json")
+        page = open("page.html").read() if os.path.exists("page.html") else ""
+        data = re.search(r'<script type="application/json" id="data">(.*?)</script>', page, re.S)
+        self.t.expect(f"{command} --report", done.returncode == 0 and data and "</html>" in page and "BSD" in page, str(done)[:300])
+        part = json.loads(data[1])["results"][0]["parts"][command] if data else {}
+        said = json.load(open("said.json"))
+        figures = {k: v for k, v in part.get("stats", {}).items() if k != "milliseconds"}
+        self.t.expect(f"{command} --report: the results of --json", part.get("results") == said["results"] and part.get("pictures"), str(part)[:300])
+        self.t.expect(f"{command} --report: the figures of --stats=json", figures == {k: v for k, v in said["stats"].items() if k != "milliseconds"}, str(figures))
+        self.t.error(f"{command} --report: no folder", [command, *self.inputs[command], *base, "-o", "x.txt", "--report=/nowhere/page.html"], 1, "/nowhere/page.html")
+        for name in ("page.html", "said.json"):
+            os.remove(name)
 
 
 def refuses_idle(t, matrix):

@@ -25,7 +25,7 @@ def main():
         wanted |= {f"example_{source.stem}" for source in (root / "examples").glob("*.cpp")}
     missing = sorted(wanted - names)
     missing += sorted(script.name for script in (root / "tests/cli").glob("*.py")
-                      if script.name not in words | {"cli.py", "linking.py", "slurm_cluster.py"})
+                      if script.name not in words | {"browser.py", "cli.py", "linking.py", "slurm_cluster.py"})
     print(f"{len(tests)} tests in {build}; of the tree's {len(wanted)} programs and scripts of tests/cli {len(missing)} are missing")
     for name in missing:
         print(f"  missing: {name}")

@@ -12,6 +12,8 @@
 #include "nvptx/mir/text.hpp"
 #include "nvptx/print/print.hpp"
 #include "tools/lathe/json.hpp"
+#include "tools/lathe/report/page.hpp"
+#include "tools/lathe/report/pictures.hpp"
 
 namespace lathe::nvptx::cli {
 
@@ -86,6 +88,7 @@ mir::Module* Algorithm::module() {
     return nullptr;
   }
   module_ = std::move(module);
+  if (!arguments_.report.empty()) code_ = code_of(*module_, arguments_.function);
   progress_.expect(static_cast<std::uint64_t>(std::ranges::count_if(module_->functions, is_wanted)));
   return module_.get();
 }
@@ -146,14 +149,35 @@ int Algorithm::rewrite() {
   return write_output(arguments_.rewrite, mir::print(*module_), error) ? ok : fail(error);
 }
 
+bool Algorithm::write_report(std::string& error) {
+  Document remarks;
+  for (const Remark& remark : remarks_.remarks) remarks.add(remark);
+  Json part, parts, one, document;
+  const std::string command = family_ == "thinlto" ? "import" : std::string(family_);
+  part.add("command", "lathe " + command + " " + name_ + " --json").add("results", std::move(results_));
+  part.add("pictures", std::move(pictures_)).add("stats", figures_.json());
+  parts.add(command.c_str(), std::move(part));
+  one.add("part", std::string("module")).add("module", name_).add("parts", std::move(parts));
+  if (module_ != nullptr) one.add("ptx", input_).add("code", std::move(code_));
+  one.add("remarks", std::move(remarks.remarks));
+  std::vector<Json> results;
+  results.push_back(std::move(one));
+  document.add("schema", std::uint64_t{document_schema}).add("version", std::string(LATHE_VERSION));
+  document.add("command", command).names("faults", faults_).add("results", std::move(results));
+  return write_page(arguments_.report, command + " of " + name_, document.text(), {}, error);
+}
+
 int Algorithm::finish(bool only_right) {
   progress_.end();
   const bool taken = arguments_.rewrite == "-" && arguments_.output == "-";  // standard output has the module
-  if (!arguments_.output.empty() && !taken && (!only_right || faults_.empty()))
-    if (const int state = write(text_); state != ok) return state;
+  const bool right = !only_right || faults_.empty();
   settle_locations();
-  if (std::string error; !write_remarks(arguments_.remarks, remarks_, error)) return fail(error);
   figures_.add("milliseconds", milliseconds_, 3);
+  // The page first: where it cannot be written, nothing else is.
+  if (std::string error; !arguments_.report.empty() && right && !write_report(error)) return fail(error);
+  if (!arguments_.output.empty() && !taken && right)
+    if (const int state = write(text_); state != ok) return state;
+  if (std::string error; !write_remarks(arguments_.remarks, remarks_, error)) return fail(error);
   print_figures(figures_, arguments_.stats);
   if (Document* const document = heard().document; document != nullptr) {
     for (const std::string& fault : faults_) document->faults.push_back(one_line(fault));

@@ -85,7 +85,9 @@ class Algorithm {
   void done() const { progress_.done(); }
 
   /// Null where nobody wants them.
-  RemarkList* remarks() { return arguments_.remarks.empty() && heard().document == nullptr ? nullptr : &remarks_; }
+  RemarkList* remarks() {
+    return arguments_.remarks.empty() && heard().document == nullptr && arguments_.report.empty() ? nullptr : &remarks_;
+  }
   /// The places of the remarks that came since the last call: find(remark), a SourcePlace. Of a problem text they have
   /// that of its first line without being told.
   template <class F>
@@ -100,6 +102,15 @@ class Algorithm {
   template <class Make>
   void result(Make&& make) {
     if (heard().document != nullptr) heard().document->results.push_back(make());
+    if (!arguments_.report.empty()) results_.push_back(make());
+  }
+  /// Whether a page wants what it draws beside the results: that of --report, or of `lathe report`.
+  bool draws() const { return !arguments_.report.empty() || heard().pictures != nullptr; }
+  /// What a page draws beside the results, as `make()` tells it; nothing without.
+  template <class Make>
+  void picture(Make&& make) {
+    if (heard().pictures != nullptr) heard().pictures->push_back(make());
+    if (!arguments_.report.empty()) pictures_.push_back(make());
   }
   /// What f gives; its time is added to that of --stats.
   template <class F>
@@ -143,6 +154,7 @@ class Algorithm {
   };
   std::string wants_ptx() const;
   void settle_locations();
+  bool write_report(std::string& error);
 
   const AlgorithmArguments& arguments_;
   std::string_view family_;
@@ -153,6 +165,7 @@ class Algorithm {
   mutable Progress progress_{"functions"};
   Figures figures_;
   std::vector<std::string> faults_;
+  std::vector<Json> results_, pictures_, code_;  // of --report
   double milliseconds_ = 0;
 };
 

@@ -267,11 +267,20 @@ class Runner {
     if (!sound(dag, name, section)) return false;
     const std::string place =
         section.header.empty() ? name : section.header.substr(std::string_view("; function ").size());
+    const std::string before = to_.draws() && steps == nullptr && wanted ? nvptx::print(dag) : std::string();
+    const std::size_t traced = trace_.size();
     if (wanted && !a_.dump && !(steps == nullptr ? combine_one(dag, place) : replay_one(dag, *steps))) return false;
     to_.locate([&](const Remark&) { return SourcePlace{{}, section.first_line, 0}; });
     dag.root = dag.resolve(dag.root);
     if (!section.header.empty()) to_.text() += section.header + "\n";
-    to_.text() += nvptx::print(dag) + "\n";
+    const std::string after = nvptx::print(dag);
+    to_.text() += after + "\n";
+    if (!before.empty() && !a_.dump)
+      to_.picture([&] {
+        Json one;
+        one.add("graph", place).add("before", before).add("after", after).add("trace", trace_.substr(traced));
+        return one;
+      });
     return true;
   }
   bool sound(const Dag& dag, const std::string& name, const DagPart& section) {
@@ -301,7 +310,7 @@ class Runner {
     }
     const Dag before = a_.check ? dag : Dag{};
     dag::CombineOptions options = a_.combine;
-    options.trace = a_.check || !a_.trace.empty() || !a_.coverage.empty();
+    options.trace = a_.check || !a_.trace.empty() || !a_.coverage.empty() || to_.draws();
     ChosenRules rules(dag, a_, facts_, modes_, off_);
     RemarkList remarks;
     const dag::CombineResult done = to_.timed([&] {
@@ -326,7 +335,7 @@ class Runner {
     merge(match_stats_, rules.match_stats());
     for (std::uint32_t r = 0; r < done.fired.size(); ++r)
       if (done.fired[r] != 0) fired_[std::string(rules.name(r))] += done.fired[r];
-    if (!a_.trace.empty()) trace_ += dag::print(done.trace, rules);
+    if (!a_.trace.empty() || to_.draws()) trace_ += dag::print(done.trace, rules);
     if (!a_.coverage.empty()) coverage_ += "; function " + place + "\n" + dag::print_coverage(done.trace, rules);
     if (a_.check) check(before, dag, done, place);
     return true;
@@ -422,8 +431,9 @@ int combine_command(const std::vector<std::string>& arguments) {
     if (const auto done =
             refuse_others(app, "--print-problem", {"--output", "--function", "--run", "--mcpu", "--mattr"}))
       return *done;
-  const std::string more = first_given(app, {"--check", "--trace", "--replay", "--remarks", "--only", "--disable",
-                                             "--confirm", "--max-visits", "--reach", "--inputs", "--seed"});
+  const std::string more =
+      first_given(app, {"--check", "--trace", "--replay", "--remarks", "--report", "--only", "--disable", "--confirm",
+                        "--max-visits", "--reach", "--inputs", "--seed"});
   if (a.whole && !more.empty())
     return app.wrong(
         more +
@@ -431,9 +441,9 @@ int combine_command(const std::vector<std::string>& arguments) {
         "end is made by no rule");
   if (const auto done = refuse_without(app, {"--check", "--replay"}, {"--inputs", "--seed"})) return *done;
   if (!a.replay.empty())
-    if (const auto done = refuse_idle(
-            app, "--replay",
-            {"--trace", "--coverage", "--remarks", "--only", "--disable", "--max-visits", "--reach", "--confirm"}))
+    if (const auto done = refuse_idle(app, "--replay",
+                                      {"--trace", "--coverage", "--remarks", "--report", "--only", "--disable",
+                                       "--max-visits", "--reach", "--confirm"}))
       return *done;
   a.combine.fuel = a.fuel;
   return run_rules(a);

@@ -12,6 +12,7 @@
 #include "nvptx/views/uniformity.hpp"
 #include "tools/lathe/algorithm.hpp"
 #include "tools/lathe/options.hpp"
+#include "tools/lathe/report/pictures.hpp"
 
 namespace lathe::nvptx::cli {
 namespace {
@@ -84,6 +85,7 @@ void run_problem(const Arguments& a, const flow::Problem& p, Algorithm& to) {
   to.text() += print(p, report, a.intervals);
   to.figures().add(report.stats);
   to.result([&] { return result_of(p, report); });
+  to.picture([&] { return picture_of(p); });
   if (!a.check) return;
   for (const std::string& fault : check_report(p, report, a.options)) to.add_fault(p.name, fault);
 }
@@ -154,7 +156,8 @@ int flow_command(const std::vector<std::string>& arguments) {
   if (a.dump)
     if (const auto done = refuse_others(app, "--print-problem", {"--output", "--function", "--uniform"})) return *done;
   if (a.uniform)
-    if (const auto done = refuse_idle(app, "--uniform", {"--intervals", "--most-trips", "--sweeps"})) return *done;
+    if (const auto done = refuse_idle(app, "--uniform", {"--intervals", "--most-trips", "--sweeps", "--report"}))
+      return *done;
   return run(a);
 }
 

@@ -10,6 +10,7 @@
 #include "nvptx/views/group.hpp"
 #include "tools/lathe/algorithm.hpp"
 #include "tools/lathe/options.hpp"
+#include "tools/lathe/report/pictures.hpp"
 
 namespace lathe::nvptx::cli {
 namespace {
@@ -117,6 +118,7 @@ int run_plan(const Arguments& a, const group::Problem& problem, MirGrouper* mach
                            ": no plan: the problem is not well formed: " + group::check_problem(problem).begin()->text);
   to.figures().add(plan.stats);
   to.result([&] { return result_of(problem, plan); });
+  to.picture([&] { return picture_of(problem); });
   if (a.check) to.add_faults(group::check_plan(problem, plan, former, a.options));
   if (!a.rewrite.empty() && to.faults() == 0) {
     group::apply(*machine, problem, plan);
@@ -164,7 +166,8 @@ int group_command(const std::vector<std::string>& arguments) {
             {"--output", "--function", "--widest", "--texture-reach", "--no-loads", "--no-stores", "--no-textures"}))
       return *done;
   if (!a.verify.empty())
-    if (const auto done = refuse_idle(app, "--verify", {"--output", "--rewrite", "--apply", "--remarks"})) return *done;
+    if (const auto done = refuse_idle(app, "--verify", {"--output", "--rewrite", "--apply", "--remarks", "--report"}))
+      return *done;
   if (a.no_textures)
     if (const auto done = refuse_idle(app, "--no-textures", {"--texture-reach"})) return *done;
   if (a.no_loads && a.no_stores)

@@ -38,6 +38,7 @@ struct Heard {
   const std::string_view* input = nullptr;  ///< what stands for standard input; no file is read or written then
   const char* input_name = "<stdin>";       ///< for messages
   Document* document = nullptr;             ///< besides
+  std::vector<Json>* pictures = nullptr;    ///< what a report draws beside the results (docs/report.md)
   const char* command = nullptr;            ///< its name, where a terminal may show how far it is; null: no terminal
 };
 /// The calling thread's.

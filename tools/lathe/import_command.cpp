@@ -12,6 +12,7 @@
 #include "tools/lathe/import_arguments.hpp"
 #include "tools/lathe/llvm.hpp"
 #include "tools/lathe/options.hpp"
+#include "tools/lathe/report/pictures.hpp"
 
 namespace lathe::nvptx::cli {
 namespace {
@@ -173,6 +174,7 @@ int run(const Arguments& a) {
   add_figures(plan.stats, to.figures());
   for (std::size_t m = 0; m < plan.modules.size(); ++m)
     to.result([&] { return result_of(problem, m, plan.modules[m]); });
+  to.picture([&] { return picture_of(problem); });
   if (a.check) {
     std::string faults;
     check_imports(problem, plan, options, faults);
@@ -200,6 +202,7 @@ int import_command(const std::vector<std::string>& arguments) {
     if (const auto done = refuse_idle(app, "--compare", {"--print-import-failures"})) return *done;
   if (const auto done = refuse_without(app, {"--print-imports"}, {"--enable-import-metadata"})) return *done;
   if (const int state = finish_import(a); state != ok) return state;
+  if (!a.inputs.empty()) a.input = a.inputs.front();  // as messages and pages call it
   return run(a);
 }
 

@@ -33,6 +33,38 @@ Json& Json::numbers(const char* name, const std::vector<std::int64_t>& list) {
   return value_->json[name] = list, *this;
 }
 bool Json::empty() const { return value_->json.empty(); }
+Json Json::copy() const {
+  Json out;
+  out.value_->json = value_->json;
+  return out;
+}
+bool Json::read(const std::string& text, Json& value, std::string& wrong) {
+  value.value_->json = ordered_json::parse(text, nullptr, /*allow_exceptions=*/false);
+  if (!value.value_->json.is_discarded()) return true;
+  value.value_->json = nullptr;
+  return wrong = "no JSON", false;
+}
+Json Json::member(const char* name) const {
+  Json out;
+  const ordered_json& from = value_->json;
+  out.value_->json = from.is_object() && from.contains(name) ? from[name] : ordered_json();
+  return out;
+}
+std::vector<Json> Json::list() const {
+  std::vector<Json> out;
+  if (!value_->json.is_array()) return out;
+  for (const ordered_json& one : value_->json) {
+    out.emplace_back();
+    out.back().value_->json = one;
+  }
+  return out;
+}
+std::string Json::word() const { return value_->json.is_string() ? value_->json.get<std::string>() : std::string(); }
+std::optional<double> Json::figure() const {
+  if (value_->json.is_number()) return value_->json.get<double>();
+  if (value_->json.is_boolean()) return value_->json.get<bool>() ? 1 : 0;
+  return std::nullopt;
+}
 Json& Json::add(Json object) { return value_->json.update(object.value_->json), *this; }
 
 std::string Json::text(int indent) const {

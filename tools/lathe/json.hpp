@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -34,6 +35,18 @@ class Json {
     return numbers(name, list);
   }
   bool empty() const;
+  /// The same again.
+  Json copy() const;
+  /// Any value that a text has, not an object alone; what is not there, or is no JSON, is false and what is wrong.
+  static bool read(const std::string& text, Json& value, std::string& wrong);
+  /// Of a value that was read: its member of this name, null where it has none.
+  Json member(const char* name) const;
+  /// The objects of a list; of others nothing.
+  std::vector<Json> list() const;
+  /// The text that it is; empty where it is none.
+  std::string word() const;
+  /// The number that it is, or the truth as 1 and 0.
+  std::optional<double> figure() const;
   /// All members of another object.
   Json& add(Json object);
   /// On one line; with `indent` 1 or more over many. What is no UTF-8 is replaced.

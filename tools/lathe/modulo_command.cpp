@@ -13,6 +13,7 @@
 #include "tools/lathe/algorithm.hpp"
 #include "tools/lathe/modulo_expand_output.hpp"
 #include "tools/lathe/options.hpp"
+#include "tools/lathe/report/pictures.hpp"
 
 namespace lathe::nvptx::cli {
 namespace {
@@ -137,6 +138,7 @@ void run_problem(const Arguments& a, const modulo::Problem& p, ExpandOutput& exp
   const modulo::Result r = to.timed([&] { return schedule_loop(p, a.options, to.remarks()); });
   to.figures().add(r.stats);
   to.result([&] { return result_of(p, r); });
+  to.picture([&] { return picture_of(p, r, a.expand.options); });
   if (const modulo::NoSchedule* const no = r.refusal()) {
     to.text() += fmt::format("{}: {}\n", p.name, modulo::to_string(no->why));
     if (no->why == modulo::Why::broken_problem)
@@ -190,8 +192,7 @@ int run(const Arguments& a) {
       if (const int state = to.rewrite(); state != ok) return state;
     }
   }
-  const int state = to.finish();
-  return expand.fine() ? state : failed;
+  return to.finish();
 }
 
 // Words that would do nothing with what is asked for, or without what is not.

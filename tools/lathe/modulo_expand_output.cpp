@@ -1,13 +1,11 @@
 #include "tools/lathe/modulo_expand_output.hpp"
 
 #include <array>
-#include <filesystem>
 #include <utility>
 
 #include <fmt/format.h>
 
 #include <lathe/expand/check.hpp>
-#include <lathe/expand/html.hpp>
 #include <lathe/expand/text.hpp>
 #include <lathe/modulo/text.hpp>
 
@@ -48,26 +46,10 @@ bool settle(ExpandArguments& a) {
 }
 
 std::string ExpandOutput::one(const modulo::Problem& p, const modulo::Schedule& s, Algorithm& to) {
-  const std::string& report = common_.report;
-  if (a_.method.empty() && report.empty()) return {};
+  if (a_.method.empty()) return {};
   const modulo::Expansion e = expand_loop(p, s, a_.options);
-  bool right = true;
-  if (common_.check && e.refusal == modulo::ExpandRefusal::none) {
-    const auto found = check_expanded_loop(p, s, e);
-    to.add_faults(found);
-    right = found.empty();
-  }
-  if (!report.empty() && right) {
-    std::filesystem::path path = report;
-    if (++pages_ > 1)
-      path.replace_filename(fmt::format("{}-{}{}", path.stem().string(), pages_, path.extension().string()));
-    std::string error;
-    if (!write_output(report == "-" ? report : path.string(), modulo::to_html(p, s, e), error)) {
-      report_error(error);
-      fine_ = false;
-    }
-  }
-  return a_.method.empty() ? std::string() : modulo::print(e);
+  if (common_.check && e.refusal == modulo::ExpandRefusal::none) to.add_faults(check_expanded_loop(p, s, e));
+  return modulo::print(e);
 }
 
 void rewrite_loops(mir::Module& module, const MirPipelineOptions& options, Algorithm& to) {

@@ -1,7 +1,6 @@
 // What `lathe modulo` does with the kernel expansion: its text, its check, its page, and PTX with pipelined loops.
 #pragma once
 
-#include <cstddef>
 #include <string>
 
 #include <lathe/expand.hpp>
@@ -30,17 +29,12 @@ bool settle(ExpandArguments& a);
 class ExpandOutput {
  public:
   ExpandOutput(const ExpandArguments& a, const AlgorithmArguments& common) : a_(a), common_(common) {}
-  /// The expansion's text, with --expand; writes its page, with --report: one for the first loop, FILE-2.html for the
-  /// second, and so on.
+  /// The expansion's text, with --expand.
   std::string one(const modulo::Problem& p, const modulo::Schedule& s, Algorithm& to);
-  /// False when a page could not be written.
-  bool fine() const { return fine_; }
 
  private:
   const ExpandArguments& a_;
   const AlgorithmArguments& common_;
-  bool fine_ = true;
-  std::size_t pages_ = 0;
 };
 
 /// --rewrite: pipelines the loops of a module. A line for each loop in the answer.

@@ -12,6 +12,7 @@
 #include "nvptx/views/outline_edit.hpp"
 #include "tools/lathe/algorithm.hpp"
 #include "tools/lathe/options.hpp"
+#include "tools/lathe/report/pictures.hpp"
 
 namespace lathe::nvptx::cli {
 namespace {
@@ -170,6 +171,7 @@ bool make_plan(const outline::Options& options, const Arguments& a, const outlin
   }
   to.figures().add(plan.stats);
   to.result([&] { return result_of(problem, plan); });
+  to.picture([&] { return picture_of(problem); });
   if (a.check) to.add_faults(outline::check_plan(problem, plan, costs, options));
   return true;
 }

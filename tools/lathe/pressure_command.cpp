@@ -10,6 +10,7 @@
 #include "nvptx/views/pressure.hpp"
 #include "tools/lathe/algorithm.hpp"
 #include "tools/lathe/options.hpp"
+#include "tools/lathe/report/pictures.hpp"
 
 namespace lathe::nvptx::cli {
 namespace {
@@ -134,7 +135,8 @@ Json result_of(const pressure::Problem& p, const pressure::Report& r) {
   return std::move(out.add("function", p.name).add("sets", std::move(sets)).add("blocks", std::move(blocks)));
 }
 
-bool run_problem(const Arguments& a, const pressure::Problem& p, Algorithm& to, bool& mismatch) {
+bool run_problem(const Arguments& a, const pressure::Problem& p, const mir::Module* module,
+                 const mir::Function* function, Algorithm& to, bool& mismatch) {
   if (a.dump) {
     to.text() += print(p);
     return true;
@@ -146,13 +148,14 @@ bool run_problem(const Arguments& a, const pressure::Problem& p, Algorithm& to, 
   to.figures().add("blocks", std::uint64_t{p.blocks.size()});
   to.figures().add("units", std::uint64_t{p.register_unit_count()});
   to.result([&] { return result_of(p, report); });
+  to.picture([&] { return picture_of(p, report, module, function); });
   if (to.remarks() != nullptr) remark_excess(p, report, *to.remarks());
   if (a.check) to.add_faults(check_report(p, report));
   return a.edits.empty() || replay(a, p, to, mismatch);
 }
 
-// The problems of all functions that are meant; empty after a message.
-std::optional<std::vector<pressure::Problem>> read_problems(const Arguments& a, Algorithm& to,
+// The problems of all functions that are meant; empty after a message. Of PTX the module and the functions, too.
+std::optional<std::vector<pressure::Problem>> read_problems(const Arguments& a, Algorithm& to, const mir::Module*& of,
                                                             std::vector<const mir::Function*>& functions) {
   std::vector<pressure::Problem> problems;
   if (to.is_problem()) {
@@ -163,6 +166,7 @@ std::optional<std::vector<pressure::Problem>> read_problems(const Arguments& a, 
   }
   const mir::Module* const module = to.module();
   if (module == nullptr) return std::nullopt;
+  of = module;
   const auto fail = [&](const std::string& what) { return report_error(a.input + ": " + what), std::nullopt; };
   for (const mir::Function& f : module->functions) {
     if (!to.wanted(f)) continue;
@@ -180,12 +184,14 @@ std::optional<std::vector<pressure::Problem>> read_problems(const Arguments& a, 
 int run(const Arguments& a) {
   Algorithm to(a, "pressure");
   if (!to.read()) return failed;
+  const mir::Module* module = nullptr;
   std::vector<const mir::Function*> functions;  // of PTX
-  const auto problems = read_problems(a, to, functions);
+  const auto problems = read_problems(a, to, module, functions);
   if (!problems) return failed;
   bool mismatch = false;
   for (std::size_t k = 0; k < problems->size(); ++k) {
-    if (!run_problem(a, (*problems)[k], to, mismatch)) return failed;
+    const mir::Function* const function = k < functions.size() ? functions[k] : nullptr;
+    if (!run_problem(a, (*problems)[k], module, function, to, mismatch)) return failed;
     if (k < functions.size()) to.locate([&](const Remark& r) { return to.place_in(*functions[k], r.subject); });
     to.done();
   }

@@ -37,6 +37,7 @@ constexpr char usage_text[] = R"(usage: lathe COMMAND [OPTIONS]
   lathe group   PROBLEM.txt|IN.ptx|-              instructions that can be one: planned, or merged
   lathe sched   PROBLEM.txt|IN.ptx|-              instructions reordered for registers, time or both
   lathe pressure PROBLEM.txt|IN.ptx|-             register pressure, and what edits make of it
+  lathe report  IN.ll|IN.ptx ... -o PAGE.html     what all of them say of kernels, as one page
   lathe equal   FIRST.ptx SECOND.ptx              do two modules do the same, but for moved code
   lathe bisect  --check CMD compile|opt IN ...    which pass on which function makes a check fail
 
@@ -98,6 +99,7 @@ constexpr Command commands[] = {
     {"bisect", bisect_command, false},
     {"inline", inline_command, false},
     {"distribute", distribute_command, false},
+    {"report", report_command, false},
 };
 
 int run_command_line(const Command& command, std::vector<char*> words) {

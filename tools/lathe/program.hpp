@@ -115,4 +115,7 @@ int sched_command(const std::vector<std::string>& arguments);
 // ---- pressure_command.cpp
 int pressure_command(const std::vector<std::string>& arguments);
 
+// ---- report/report_command.cpp
+int report_command(const std::vector<std::string>& arguments);
+
 }  // namespace lathe::nvptx::cli

@@ -12,6 +12,7 @@
 #include "nvptx/views/sched.hpp"
 #include "tools/lathe/algorithm.hpp"
 #include "tools/lathe/options.hpp"
+#include "tools/lathe/report/pictures.hpp"
 
 namespace lathe::nvptx::cli {
 namespace {
@@ -105,6 +106,7 @@ int run_problem(const Arguments& a, const sched::Problem& problem, Algorithm& to
   to.text() = sched::print(plan);
   to.figures().add(plan.stats);
   to.result([&] { return result_of(problem, plan); });
+  to.picture([&] { return picture_of(problem, true); });
   if (a.check) check(to, problem, plan, a.options);
   return to.finish();
 }
@@ -138,6 +140,12 @@ bool run_function(const Arguments& a, const sched::Options& options, mir::Module
     if (a.check) check(to, sched::with_floor(problems[r], plan.floor), plan.plans[r], options);
     to.text() += line(problems[r], plan.plans[r]);
     to.result([&] { return result_of(problems[r], plan.plans[r]); });
+    to.picture([&] {
+      Json one = picture_of(problems[r], false);
+      const auto& at = scheduling.places()[r];
+      one.add("function", function.name).add("block", std::uint64_t{at.block}).add("first", std::uint64_t{at.first});
+      return one;
+    });
   }
   scheduling.apply(plan);
   to.done();
