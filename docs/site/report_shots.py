@@ -16,10 +16,12 @@ sys.path.insert(0, str(ROOT / "tests/cli"))
 sys.dont_write_bytecode = True
 from browser import Browser, program  # noqa: E402
 
-KERNELS = ("matmul_tiled", "reduce", "sha256", "nbody")
+KERNELS = ("matmul_tiled", "reduce", "sha256", "curand_philox")
 TARGET = "sm_90"
-# A view and the function that it is best seen with; others show the first.
-BEST = {"pressure": "matmul_reg", "occupancy": "matmul_reg", "schedule": "matmul_reg", "loops": "matmul_f32", "memory": "matmul_reg", "diff": "matmul_reg"}
+# A view, and the module and the function that it is best seen with; others show the first module's.
+BEST = {"occupancy": (0, "matmul_reg"), "pressure": (0, "matmul_reg"), "schedule": (0, "matmul_reg"), "diff": (0, "matmul_reg"), "memory": (0, "matmul_f32"),
+        "loops": (1, "reduce_sum_f64"), "flow": (1, "reduce_sum_f64"), "repeats": (3, "")}
+PROFILE = ["--kernel", "matmul_f32", "--grid=2,2", "--block=16,16", "--arg=fill:f32:1024:1.0", "--arg=fill:f32:1024:2.0", "--arg=out:f32:1024", "--arg=32", "--arg=32", "--arg=32"]
 
 
 def main():
@@ -36,9 +38,12 @@ def main():
     inputs = [str(ROOT / f"tests/kernels/ll/{k}.ll") for k in KERNELS]
     for name, path in zip(KERNELS, inputs):
         subprocess.run([a.lathe, "compile", path, f"--mcpu={TARGET}", "-O1", "-o", str(before / f"{name}.ptx")], check=True)
-    page = folder / "report.html"
+    page, profile = folder / "report.html", folder / "profile.json"
+    now = folder / "now.ptx"
+    subprocess.run([a.lathe, "compile", inputs[0], f"--mcpu={TARGET}", "-o", str(now)], check=True)
+    subprocess.run([a.lathe, "run", str(now), *PROFILE, f"--profile={profile}"], check=True, stdout=subprocess.DEVNULL)
     ptxas = ["--cubin"] if shutil.which("ptxas") or pathlib.Path("/usr/local/cuda/bin/ptxas").exists() else []
-    subprocess.run([a.lathe, "report", *inputs, f"--mcpu={TARGET}", *ptxas, "--against", str(before), "-o", str(page)], check=True)
+    subprocess.run([a.lathe, "report", *inputs, f"--mcpu={TARGET}", *ptxas, "--against", str(before), "--profile", str(profile), "-o", str(page)], check=True)
     browser = Browser()
     try:
         browser.size(1360, 940)
@@ -46,7 +51,8 @@ def main():
             browser.theme(theme)
             browser.open(page)
             for view in [tab[4:] for tab in browser.run("[...document.querySelectorAll('[role=tab]')].map(t => t.id)")]:
-                browser.run(f"Lathe.go('{view}', '{BEST.get(view, '')}' || Lathe.state.fn)")
+                module, function = BEST.get(view, (0, ""))
+                browser.run(f"Lathe.state.module = {module}, Lathe.go('{view}', '{function}' || Lathe.functions()[0])")
                 browser.settle()
                 browser.settle()
                 browser.picture(folder / f"{view}-{theme}.png")

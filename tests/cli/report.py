@@ -252,11 +252,11 @@ def in_browser(t):
     source = os.path.join(KERNELS, "matmul_tiled.ll")
     t.run("run", "m.ptx", "--kernel", "matmul_f32", "--grid=1,1", "--block=16,16", "--arg=fill:f32:256:1.0", "--arg=fill:f32:256:2.0", "--arg=out:f32:256",
           "--arg=16", "--arg=16", "--arg=16", "--profile=p.json")
-    more = ["--profile=p.json"] if os.path.exists("p.json") else []
+    counts = json.load(open("p.json"))
     modules = [t.file("a.ll", b"declare i32 @f(i32)\ndefine ptx_kernel void @k(ptr %p) {\n  %a = call i32 @f(i32 7)\n  store i32 %a, ptr %p\n  ret void\n}\n"),
                t.file("b.ll", b"define i32 @f(i32 %x) {\n  %a = mul i32 %x, %x\n  ret i32 %a\n}\n")]
     cubin = ["--cubin"] if ptxas() else []
-    done = t.run("report", source, *modules, "--mcpu=sm_90", *cubin, "--against=" + ("tight.ptx" if os.path.exists("tight.ptx") else "r.ptx"), *more,
+    done = t.run("report", source, *modules, "--mcpu=sm_90", *cubin, "--against=" + ("tight.ptx" if os.path.exists("tight.ptx") else "r.ptx"), "--profile=p.json",
                  "-o", "all.html")
     t.expect("a page with everything", done.returncode == 0, str(done)[:400])
     data, text = data_of("all.html")
@@ -276,6 +276,10 @@ def in_browser(t):
                 seen = browser.run("[document.querySelector('h2').textContent, document.getElementById('panel').textContent.length]")
                 t.expect(f"{function}: {tab}", seen[1] > 40 and not browser.errors, f"{seen} {browser.errors}")
                 browser.errors.clear()
+        measured = browser.run("Lathe.go('memory', 'matmul_f32'), [...document.querySelectorAll('#panel table:last-of-type tbody tr')].map(r => [...r.children].map(c => c.textContent))")
+        wanted = {str(i["line"]): str(i["global"]["requests"] + i["shared"]["requests"]) for i in counts["instructions"] if i["global"]["requests"] or i["shared"]["requests"]}
+        got = {row[0]: row[6] for row in measured if len(row) == 11}
+        t.expect("the profile's counts", wanted and all(got.get(line) == count for line, count in wanted.items()), (wanted, got))
         shown = browser.run("Lathe.go('kernels'), [...document.querySelectorAll('#panel tbody tr')].map(r => r.textContent)")
         for kernel in data["results"][0]["kernels"]:
             row = [r for r in shown if kernel["function"] in r]

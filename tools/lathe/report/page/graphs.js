@@ -1,6 +1,7 @@
 // One block's graph before and after each stage of the code generator, and the rules of the combiner that fired.
 (function (L) {
   'use strict';
+  var most_nodes = 120;
   // "%3 = add i32 %1, %2 ..." -> nodes with their operands.
   function parse(text) {
     var nodes = [], of = {};
@@ -31,21 +32,38 @@
     });
     return out;
   }
-  function graph(nodes, other, title, mark) {
-    var levels = [], wide = 190, high = 46, has = {}, where = {};
+  // Of a large graph what changed, with what it reads and who reads it.
+  function near(nodes, has) {
+    if (nodes.length <= most_nodes) return nodes;
+    var keep = {}, of = {}, count = 0;
+    nodes.forEach(function (n) { of[n.id] = n; });
+    nodes.forEach(function (n) {
+      if (has[n.key] || count > most_nodes) return;
+      [n.id].concat(n.uses).forEach(function (id) { if (of[id] && of[id].op !== 'entry' && !keep[id]) { keep[id] = true; ++count; } });
+    });
+    nodes.forEach(function (n) {
+      if (count <= most_nodes && n.uses.some(function (u) { return keep[u] && of[u] && !has[of[u].key]; }) && !keep[n.id]) { keep[n.id] = true; ++count; }
+    });
+    return count ? nodes.filter(function (n) { return keep[n.id]; }) : nodes.slice(0, most_nodes);
+  }
+  function graph(whole, other, title, mark) {
+    var levels = [], wide = 190, high = 46, has = {}, where = {}, nodes;
     (other || []).forEach(function (n) { has[n.key] = true; });
+    nodes = near(whole, has);
     nodes.forEach(function (n) { (levels[n.level] = levels[n.level] || []).push(n); });
-    var most = d3.max(levels, function (l) { return l ? l.length : 0; }) || 1, width = Math.max(300, most * wide + 20), height = levels.length * high + 20;
+    var most = d3.max(levels, function (l) { return l ? l.length : 0; }) || 1, rows = levels.filter(Boolean).length, width = Math.max(300, most * wide + 20), height = rows * high + 20;
+    levels = levels.filter(Boolean);
     levels.forEach(function (l, y) {
       l.forEach(function (n, i) { n.want = n.uses.length ? d3.mean(n.uses, function (u) { return where[u] ? where[u][0] : i * wide; }) : i * wide; });
       l.sort(function (a, b) { return a.want - b.want || a.id - b.id; });
       l.forEach(function (n, i) { where[n.id] = [(width - l.length * wide) / 2 + i * wide + 4, y * high + 8]; });
     });
-    var chart = L.chart(width, height, title, { top: 0, right: 0, bottom: 0, left: 0 });
+    var chart = L.chart(width, height, title, { top: 0, right: 0, bottom: 0, left: 0 }), readers = {};
     chart.root.style('max-width', 'none');
+    nodes.forEach(function (n) { n.uses.forEach(function (u) { readers[u] = (readers[u] || 0) + 1; }); });
     nodes.forEach(function (n) {
       n.uses.forEach(function (u) {
-        if (!where[u]) return;
+        if (!where[u] || readers[u] > 12) return;  // the entry's chain leads everywhere
         var a = where[u], b = where[n.id], x1 = a[0] + 90, y1 = a[1] + 26, x2 = b[0] + 90, y2 = b[1];
         chart.g.append('path').attr({ 'class': 'edge', d: 'M' + x1 + ',' + y1 + 'C' + x1 + ',' + (y1 + 16) + ' ' + x2 + ',' + (y2 - 16) + ' ' + x2 + ',' + y2 });
       });
@@ -55,7 +73,7 @@
       chart.g.append('rect').attr({ 'class': 'node ' + (other && !has[n.key] ? mark : ''), x: w[0], y: w[1], width: wide - 10, height: 26, rx: 5, 'data-tip': '%' + n.id + ' = ' + n.op + ' ' + n.text });
       chart.g.append('text').attr({ x: w[0] + 8, y: w[1] + 17 }).text(text.length > 27 ? text.slice(0, 26) + '\u2026' : text);
     });
-    return L.el('div', { 'class': 'box grow' }, L.el('h3', {}, title + ': ' + nodes.length + ' nodes'), L.el('div', { 'class': 'scroll tall', tabindex: 0, role: 'region', 'aria-label': title }, chart.node));
+    return L.el('div', { 'class': 'box grow' }, L.el('h3', {}, title + ': ' + whole.length + ' nodes' + (nodes.length < whole.length ? ', ' + nodes.length + ' drawn: around what changed' : '')), L.el('div', { 'class': 'scroll tall', tabindex: 0, role: 'region', 'aria-label': title }, chart.node));
   }
   function rules(part, name) {
     if (!part || part.failed) return part ? L.note(part.failed) : null;
@@ -73,7 +91,7 @@
       if (!s.combine || s.combine.failed || k + 1 >= stages.length) return;
       s.combine.results.forEach(function (r) {
         var at = mine.indexOf(r.graph), fired = d3.sum(d3.values(r.fired));
-        if (at >= 0 && fired > most) { most = fired; chosen = { block: at, stage: k + 1 }; }
+        if (at >= 0 && Math.min(fired, 40) > most) { most = Math.min(fired, 40); chosen = { block: at, stage: k + 1 }; }
       });
     });
     state = chosen;

@@ -30,7 +30,10 @@
     return L.el('div', { 'class': 'box' }, L.el('h3', {}, 'Modules'), L.el('div', { 'class': 'legend' }, L.el('span', {}, L.el('i', { style: 'background:var(--line)' }), 'calls'), L.el('span', {}, L.el('i', { style: 'background:var(--c1)' }), 'imports'), L.el('span', {}, 'a circle\u2019s area is the module\u2019s instructions')), chart.node);
   }
   L.view({ id: 'imports', title: 'Imports', whole: true,
-    there: function () { return !!part(); },
+    there: function () {
+      var p = part();
+      return !!p && (p === L.part('import') || p.results.some(function (r) { return r.imports.length || (r.refused || []).length; }));
+    },
     count: function () { return d3.sum(part().results, function (r) { return r.imports.length; }); },
     draw: function (to) {
       var p = part(), imports = [], refused = [];

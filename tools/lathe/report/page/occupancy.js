@@ -10,7 +10,7 @@
     var points = [], s = spec.stairs, most = spec.most;
     for (var i = 0; i + 1 < s.length; i += 2) points.push([s[i], s[i + 1]]);
     points.push([most, points.length ? points[points.length - 1][1] : 0]);
-    var chart = L.chart(460, 240, spec.label), top = d3.max(points, function (p) { return p[1]; }) || 1;
+    var chart = L.chart(430, 240, spec.label), top = d3.max(points, function (p) { return p[1]; }) || 1;
     var x = d3.scale.linear().domain([points[0] ? points[0][0] : 0, most]).range([0, chart.w]), y = d3.scale.linear().domain([0, top * 1.08]).range([chart.h, 0]);
     y.ticks(5).forEach(function (t) { chart.g.append('line').attr({ 'class': 'grid', x1: 0, x2: chart.w, y1: y(t), y2: y(t) }); });
     var line = d3.svg.line().interpolate('step-after').x(function (p) { return x(p[0]); }).y(function (p) { return y(p[1]); });
@@ -33,7 +33,7 @@
       L.tip(v + ' ' + spec.unit + ': ' + at(s, v) + ' blocks', d3.event.clientX, d3.event.clientY);
       d3.event.stopPropagation();
     }).on('mouseleave', function () { cross.style('display', 'none'); L.tip(''); });
-    return L.el('div', { 'class': 'box' }, L.el('h3', {}, spec.title), chart.node);
+    return L.el('div', { 'class': 'box', style: 'flex:1 1 20em;max-width:36em' }, L.el('h3', {}, spec.title), chart.node);
   }
 
   L.view({ id: 'occupancy', title: 'Occupancy',
@@ -64,7 +64,7 @@
         { name: 'Spilled bytes', of: function (r) { return L.value(r, 'spills'); } },
         { name: 'Blocks', of: function (r) { return r.blocks; } }, { name: 'Warps', of: function (r) { return r.warps; } },
         { name: 'SASS bytes', of: function (r) { return r.sass_bytes; } }, { name: 'PTX', of: function (r) { return r.instructions; } },
-        { name: 'Command', text: true, show: function (r) { return L.el('code', {}, r.by ? r.by.command + (r.by.ptxas && !/enable|maxreg/.test(r.by.command) ? ' | ' + r.by.ptxas : '') : m.command || m.module); } }
+        { name: 'Command', text: true, wrap: true, show: function (r) { return L.el('code', {}, r.by ? r.by.command + (r.by.ptxas && !/enable|maxreg/.test(r.by.command) ? ' | ' + r.by.ptxas : '') : m.command || m.module); } }
       ], rows, { chosen: function (r) { return r === k; } }));
       (m.alternatives || []).filter(function (a) { return a.failed; }).forEach(function (a) { to.appendChild(L.note(a.name + ': ' + a.failed)); });
       if (m.no_alternatives) to.appendChild(L.note(m.no_alternatives));

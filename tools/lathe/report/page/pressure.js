@@ -105,10 +105,15 @@
       var code = L.code(fn), kernel = L.kernel(fn), machine = (L.module() || {}).machine, at = -1, columns = L.el('div', { 'class': 'columns' }), lists = [];
       var values = behind(r.picture, 0), set = r.result.sets[0], steps = r.picture.sets[0].steps;
       function names(i) { return code ? L.ptxLine(fn, i) : (r.picture.ops || [])[i] || ''; }
-      var stairs = kernel ? kernel.stairs_registers || [] : [], warps = steps.map(function (s) {
-        for (var k = stairs.length - 2; k >= 0; k -= 2) if (stairs[k] <= s) return stairs[k + 1] * Math.ceil(kernel.threads / machine.warp);
-        return 0;
-      });
+      // Of a kernel the steps that its blocks make; else those of registers alone.
+      var stairs = kernel && kernel.stairs_registers || [], warps = [];
+      if (stairs.length > 2) {
+        steps = [];
+        for (var k = 2; k < stairs.length; k += 2) {
+          steps.push(stairs[k] - 1);
+          warps.push(stairs[k - 1] * Math.ceil(kernel.threads / machine.warp));
+        }
+      }
       function pick(i) {
         at = i;
         chart.draw();
