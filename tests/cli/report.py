@@ -70,6 +70,8 @@ def as_the_commands(t, kernels):
         stairs = kernel["stairs_registers"]
         blocks = [stairs[i + 1] for i in range(0, len(stairs), 2) if stairs[i] <= kernel["registers"]][-1]
         t.expect(f"{name}: on its staircase", blocks == kernel["blocks"], (blocks, kernel["blocks"]))
+        more = [[stairs[i + 1] for i in range(0, len(stairs), 2) if stairs[i] <= n][-1] for n in (kernel["registers"] + kernel["slack"], kernel["registers"] + kernel["slack"] + 1)]
+        t.expect(f"{name}: the slack ends there", more[0] == kernel["blocks"] and (more[1] < more[0] or kernel["registers"] + kernel["slack"] == 255), more)
         if kernel["to_next"] is not None:
             fewer = kernel["registers"] - kernel["to_next"]
             near = [[stairs[i + 1] for i in range(0, len(stairs), 2) if stairs[i] <= n][-1] for n in (fewer, fewer + 1)]
@@ -89,6 +91,15 @@ def as_the_commands(t, kernels):
     return module
 
 
+def sections_of(path):
+    """Sizes of a cubin's sections, by name."""
+    with open(path, "rb") as f:
+        cubin = f.read()
+    table, size, count, names = struct.unpack_from("<Q", cubin, 40)[0], *struct.unpack_from("<HHH", cubin, 58)
+    head = [struct.unpack_from("<IIQQQQ", cubin, table + size * i) for i in range(count)]
+    return {cubin[head[names][4] + h[0]:].split(b"\0", 1)[0].decode(): h[5] for h in head}
+
+
 def by_ptxas(t):
     """The table's columns are what ptxas -v prints, and the sizes of the cubin's sections."""
     if ptxas() is None:
@@ -98,10 +109,7 @@ def by_ptxas(t):
     said = {}
     for name, text in re.findall(r"Compiling entry function '(\S+)' for.*?\n(.*?)(?=ptxas info    : Compil(?:ing|e time)|\Z)", done.stderr.decode(), re.S):
         said[name] = text
-    cubin = open("m.cubin", "rb").read()
-    table, size, count, names = struct.unpack_from("<Q", cubin, 40)[0], *struct.unpack_from("<HHH", cubin, 58)
-    head = [struct.unpack_from("<IIQQQQ", cubin, table + size * i) for i in range(count)]
-    sections = {cubin[head[names][4] + h[0]:].split(b"\0", 1)[0].decode(): h[5] for h in head}
+    sections = sections_of("m.cubin")
     t.expect("ptxas: kernels", len(kernel["kernels"]) == len(said) >= 3, str(said))
     for row in kernel["kernels"]:
         text = said[row["function"]]
@@ -109,6 +117,14 @@ def by_ptxas(t):
         t.expect(f"ptxas: {row['function']}", (row["registers_ptxas"], row["shared_ptxas"], row["spill_stores"], row["stack"]) == tuple(numbers.values()), (row, numbers))
         t.expect(f"bytes of {row['function']}", row["sass_bytes"] == sections[".text." + row["function"]], row["sass_bytes"])
         t.expect(f"{row['function']}: by ptxas", row["occupancy_by"] == "ptxas", row["occupancy_by"])
+    # Outlined, for nvlink and as a whole program.
+    source = os.path.join(KERNELS, "curand_philox.ll")
+    t.file("c.ptx", t.run("compile", source, "--mcpu=sm_90", "-o", "-").stdout)
+    outlined = report(t, "c.ptx", "--cubin", "--no-alternatives")["results"][0]["outlined"]
+    t.file("d.ptx", t.run("outline", "c.ptx", "--rewrite", "-").stdout)
+    for name, ptx, how in (("before", "c.ptx", ["-c"]), ("after", "d.ptx", ["-c"]), ("whole_before", "c.ptx", []), ("whole_after", "d.ptx", [])):
+        subprocess.run([ptxas(), "-arch=sm_90", "-lineinfo", *how, ptx, "-o", "c.cubin"], check=True)
+        t.expect(f"outlined: {name}", outlined[name] == sum(n for s, n in sections_of("c.cubin").items() if s.startswith(".text.")), outlined)
     # A limit that makes it spill, as an alternative and as this build.
     tight = re.sub(r"(\.entry matmul_reg\([^)]*\))", r"\1 .maxnreg 24", open("m.ptx").read())
     t.file("tight.ptx", tight.encode())
@@ -266,7 +282,7 @@ def in_browser(t):
         browser.open("all.html")
         browser.settle()
         tabs = browser.run("[...document.querySelectorAll('[role=tab]')].map(x => x.id.slice(4))")
-        t.expect("the views", VIEWS | {"diff", "imports"} == set(tabs), tabs)
+        t.expect("the views", VIEWS | {"diff", "imports", "inlining"} == set(tabs), tabs)
         functions = browser.run("Lathe.functions()")
         for function in functions:
             browser.run(f"Lathe.go('kernels', {json.dumps(function)})")
@@ -280,6 +296,9 @@ def in_browser(t):
         wanted = {str(i["line"]): str(i["global"]["requests"] + i["shared"]["requests"]) for i in counts["instructions"] if i["global"]["requests"] or i["shared"]["requests"]}
         got = {row[0]: row[6] for row in measured if len(row) == 11}
         t.expect("the profile's counts", wanted and all(got.get(line) == count for line, count in wanted.items()), (wanted, got))
+        t.expect("k takes f in", [r["imports"][0]["name"] for r in data["results"] if r["part"] == "imports" for r in r["results"] if r["imports"]] == ["f"], "")
+        decided = browser.run("Lathe.go('inlining'), [...document.querySelectorAll('#panel table:last-of-type tbody tr')].map(r => r.textContent)")
+        t.expect("inlined under the budget", any(d.startswith("kfinlined") for d in decided), decided)
         shown = browser.run("Lathe.go('kernels'), [...document.querySelectorAll('#panel tbody tr')].map(r => r.textContent)")
         for kernel in data["results"][0]["kernels"]:
             row = [r for r in shown if kernel["function"] in r]
@@ -357,8 +376,8 @@ def single(t, browser):
     pressure = t.run("pressure", "m.ptx", "--function=matmul_f32", "--print-problem").stdout
     sched = t.run("sched", "m.ptx", "--print-problem=1").stdout
     for command, view, text in (("group", "memory", group), ("flow", "flow", flow), ("import", "imports", modules), ("combine", "graphs", dag),
-                                ("outline", "repeats", outline), ("pressure", "pressure", pressure), ("sched", "schedule", sched)):
-        for name in (t.file(command + ".txt", text), *(["m.ptx"] if command not in ("import", "combine") else [])):
+                                ("outline", "repeats", outline), ("inline", "inlining", b"inlining\nfunction f size 9\ncall g saved 5\ncall f\nfunction g size 20\n"), ("pressure", "pressure", pressure), ("sched", "schedule", sched)):
+        for name in (t.file(command + ".txt", text), *(["m.ptx"] if command not in ("import", "combine", "inline") else [])):
             done = t.run(command, name, "-o", os.devnull, "--report", "one.html")
             t.expect(f"{command} {name} --report", done.returncode == 0, done.stderr[:300])
             browser.open("one.html")

@@ -153,7 +153,7 @@ bool Algorithm::write_report(std::string& error) {
   Document remarks;
   for (const Remark& remark : remarks_.remarks) remarks.add(remark);
   Json part, parts, one, document;
-  const std::string command = family_ == "thinlto" ? "import" : std::string(family_);
+  const std::string command = family_ == "thinlto" ? "import" : family_ == "inlining" ? "inline" : std::string(family_);
   part.add("command", "lathe " + command + " " + name_ + " --json").add("results", std::move(results_));
   part.add("pictures", std::move(pictures_)).add("stats", figures_.json());
   parts.add(command.c_str(), std::move(part));

@@ -58,7 +58,7 @@ constexpr Row rows[] = {
      takes("functions to import at most, over all modules"), no("it moves no code; lathe thinlto does"), no_limit,
      checker, counters, yaml, page},
     {"inline", no("its callers share a budget: a problem is planned whole"), takes("calls to inline at most"),
-     no("it moves no code"), no("limits of registers stand in the problem"), checker, counters, yaml, no_page},
+     no("it moves no code"), no("limits of registers stand in the problem"), checker, counters, yaml, page},
     {"thinlto", no("modules import; --thinlto-workload-def says which functions"),
      takes("functions to import at most, over all modules"), to_output, own, own, own, yaml, no_page},
     {"equal", takes("this function only"), no_change, no_change, no_limit, no("it is a checker"),

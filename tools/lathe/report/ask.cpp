@@ -22,9 +22,10 @@ Answer ask(const std::string& command, const std::vector<std::string>& words, st
   return out;
 }
 
-Answer ask(const std::string& command, const std::vector<std::string>& words) {
+Answer ask(const std::string& command, const std::vector<std::string>& words, bool quiet) {
   Answer out;
   Heard by = heard();
+  if (quiet) by.messages = &out.messages;
   by.told = &out.told;
   by.output = &out.output;
   by.document = &out.document;
@@ -33,7 +34,7 @@ Answer ask(const std::string& command, const std::vector<std::string>& words) {
     const Hearing hearing(by);
     out.state = run_words(command, words);
   }
-  if (Document* const document = heard().document; document != nullptr) {
+  if (Document* const document = heard().document; document != nullptr && !quiet) {
     auto& mine = out.document.messages;
     document->messages.insert(document->messages.end(), std::make_move_iterator(mine.begin()),
                               std::make_move_iterator(mine.end()));

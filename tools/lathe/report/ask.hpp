@@ -24,7 +24,8 @@ struct Answer {
 /// answer, without: told as this command's own.
 Answer ask(const std::string& command, const std::vector<std::string>& words, std::string_view input,
            const std::string& input_name);
-Answer ask(const std::string& command, const std::vector<std::string>& words);
+/// The same with files; `quiet`: its messages are kept, too.
+Answer ask(const std::string& command, const std::vector<std::string>& words, bool quiet = false);
 
 /// {"command": as typed, "results", "pictures", "stats"} or {"command", "failed": its first message}.
 Json as_part(Answer answer, const std::string& typed);

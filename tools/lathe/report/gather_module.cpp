@@ -108,7 +108,8 @@ Json parts_of(const ReportArguments& a, const ReportModule& module, std::vector<
   return out;
 }
 
-// What ptxas makes of the outlined module, beside the same PTX as it was: of both for nvlink, where a function stands once.
+// What ptxas makes of the outlined module, beside the same PTX as it was: for nvlink, where a function stands once, and as
+// a whole program, where it may be copied into each kernel that calls it.
 void add_outlined(const ReportArguments& a, const ReportModule& module, const Json& parts, Json& out) {
   const auto results = parts.member("outline").member("results").list();
   if (!a.cubin || results.empty() || results.front().member("rounds").list().empty()) return;
@@ -118,18 +119,24 @@ void add_outlined(const ReportArguments& a, const ReportModule& module, const Js
   Json one;
   std::string error;
   one.add("command",
-          "lathe outline IN.ptx --rewrite OUT.ptx && ptxas -v -arch=" + module.target + " -lineinfo -c OUT.ptx");
-  const auto bytes = [&](const std::string& ptx) {
+          "lathe outline IN.ptx --rewrite OUT.ptx && ptxas -arch=" + module.target + " -lineinfo -c OUT.ptx");
+  const auto add = [&](const char* name, const std::string& ptx, const std::vector<std::string>& how) {
+    const auto assembled = assemble_figures(ptx, module.target, how, error);
     std::uint64_t sum = 0;
-    if (const auto assembled = assemble_figures(ptx, module.target, {"-c"}, error))
-      for (const auto& [name, figures] : assembled->functions) sum += figures.sass_bytes.value_or(0);
-    return sum;
+    if (assembled)
+      for (const auto& [function, figures] : assembled->functions) sum += figures.sass_bytes.value_or(0);
+    if (assembled && how.empty() && assembled->relocatable) return;  // it is no whole program
+    if (assembled) one.add(name, sum);
   };
-  const std::uint64_t before = bytes(module.ptx), after = answer.state == ok ? bytes(answer.output) : 0;
-  if (!error.empty() || answer.state != ok)
-    one.add("failed", error.empty() ? answer.messages.substr(0, answer.messages.find('\n')) : error);
-  else
-    one.add("before", before).add("after", after);
+  if (answer.state == ok) {
+    add("before", module.ptx, {"-c"});
+    add("after", answer.output, {"-c"});
+    add("whole_before", module.ptx, {});
+    add("whole_after", answer.output, {});
+  } else {
+    error = answer.messages.substr(0, answer.messages.find('\n'));
+  }
+  if (!error.empty()) one.add("failed", error);
   out.add("outlined", std::move(one));
 }
 

@@ -2,9 +2,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <filesystem>
+#include <system_error>
 
 #include "tools/lathe/heard.hpp"
 #include "tools/lathe/options.hpp"
+#include "tools/lathe/process.hpp"
 #include "tools/lathe/program.hpp"
 #include "tools/lathe/report/ask.hpp"
 #include "tools/lathe/report/page.hpp"
@@ -88,19 +91,41 @@ std::optional<int> refuse_words(const Options& app, const ReportArguments& a) {
   return std::nullopt;
 }
 
-// Imports between LLVM modules, where there are several.
+// What the inliner behind the imports did under its budget: a line for each decision, as --inline-info tells it.
+Json inlining_of(const ReportArguments& a, const std::vector<std::string>& inputs) {
+  const TemporaryFolder folder({});
+  Json out;
+  std::vector<std::string> words = inputs;
+  words.insert(words.end(), {"--inline-info", "-o", folder.file("out")});
+  if (!a.cpu.empty()) words.push_back("--mcpu=" + a.cpu);
+  const Answer answer = ask("thinlto", words, true);
+  std::error_code ignored;
+  std::filesystem::remove_all(folder.file("out"), ignored);
+  out.add("command", fmt::format("lathe thinlto {}{} --inline-info -o DIR", fmt::join(inputs, " "),
+                                 a.cpu.empty() ? "" : " --mcpu=" + a.cpu));
+  if (answer.state != ok) return std::move(out.add("failed", answer.messages.substr(0, answer.messages.find('\n'))));
+  std::vector<std::string> lines;
+  for (std::size_t at = 0; at < answer.told.size();) {
+    const std::size_t end = std::min(answer.told.find('\n', at), answer.told.size());
+    lines.push_back(answer.told.substr(at, end - at));
+    at = end + 1;
+  }
+  return std::move(out.names("lines", lines));
+}
+
+// Imports between LLVM modules, and inlining behind them, where there are several.
 void add_imports(const ReportArguments& a, std::vector<Json>& results) {
-  std::vector<std::string> words, inputs;
+  std::vector<std::string> inputs;
   for (const std::string& path : a.inputs)
     if (is_ir(path)) inputs.push_back(path);
   if (inputs.size() < 2) return;
-  words = inputs;
+  std::vector<std::string> words = inputs;
   words.insert(words.end(), {"--print-import-failures", "-o", "-"});
-  Answer answer = ask("import", words);
   Json one;
   one.add("part", std::string("imports"));
-  one.add(as_part(std::move(answer),
+  one.add(as_part(ask("import", words, true),
                   fmt::format("lathe import {} --print-import-failures --json", fmt::join(inputs, " "))));
+  one.add("inlining", inlining_of(a, inputs));
   results.push_back(std::move(one));
 }
 

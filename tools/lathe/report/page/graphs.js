@@ -1,7 +1,7 @@
 // One block's graph before and after each stage of the code generator, and the rules of the combiner that fired.
 (function (L) {
   'use strict';
-  var most_nodes = 120;
+  var most_nodes = 60;
   // "%3 = add i32 %1, %2 ..." -> nodes with their operands.
   function parse(text) {
     var nodes = [], of = {};
@@ -56,7 +56,7 @@
     levels.forEach(function (l, y) {
       l.forEach(function (n, i) { n.want = n.uses.length ? d3.mean(n.uses, function (u) { return where[u] ? where[u][0] : i * wide; }) : i * wide; });
       l.sort(function (a, b) { return a.want - b.want || a.id - b.id; });
-      l.forEach(function (n, i) { where[n.id] = [(width - l.length * wide) / 2 + i * wide + 4, y * high + 8]; });
+      l.forEach(function (n, i) { where[n.id] = [i * wide + 4, y * high + 8]; });
     });
     var chart = L.chart(width, height, title, { top: 0, right: 0, bottom: 0, left: 0 }), readers = {};
     chart.root.style('max-width', 'none');

@@ -52,6 +52,49 @@
       to.appendChild(refused.length ? L.table([
         { name: 'Function', text: true, of: function (i) { return i.x.name; }, show: function (i) { return L.el('code', {}, i.x.name); } }, { name: 'Into', text: true, of: function (i) { return i.into; } },
         { name: 'Threshold', of: function (i) { return i.x.threshold; } }, { name: 'Why', text: true, of: function (i) { return i.x.why; } }], refused, { 'class': 'tall' }) : L.note('Nothing, or nobody asked: --print-import-failures.'));
-      to.appendChild(L.how(p.command, 'Which of the imported calls are inlined under the budget: lathe thinlto --inline-info.'));
+      to.appendChild(L.how(p.command));
+    } });
+
+  // "CALLER: CALLEE inlined, cost C, budget left B" or "... not inlined: WHY, ...", as --inline-info has them.
+  function decisions() {
+    var p = L.part('inline'), out = [], of = (L.others.imports || {}).inlining;
+    if (p) {
+      p.results.forEach(function (r) {
+        r.inlined.forEach(function (x) { out.push({ caller: x.caller, callee: x.callee, done: true, why: '', cost: x.cost, benefit: x.benefit }); });
+        r.kept.forEach(function (x) { out.push({ caller: x.caller, callee: x.callee, done: false, why: x.why, cost: x.cost, left: x.budget_left }); });
+      });
+      return out;
+    }
+    ((of || {}).lines || []).forEach(function (text) {
+      var m = /^(\S+): (\S+) (not inlined: ([^,]*)|inlined)(.*)$/.exec(text), cost, left;
+      if (!m) return;
+      cost = /cost (-?\d+)/.exec(m[5]);
+      left = /budget left (-?\d+)/.exec(m[5]);
+      out.push({ caller: m[1], callee: m[2], done: m[3] === 'inlined', why: m[4] || '', cost: cost ? Number(cost[1]) : null, left: left ? Number(left[1]) : null, text: text });
+    });
+    return out;
+  }
+  L.view({ id: 'inlining', title: 'Inlining', whole: true,
+    there: function () { return !!L.part('inline') || decisions().length > 0; },
+    count: function () { return decisions().filter(function (d) { return d.done; }).length; },
+    draw: function (to) {
+      var list = decisions(), why = {}, callers = {}, of = L.part('inline') || L.others.imports.inlining;
+      list.forEach(function (d) {
+        if (!d.done) why[d.why] = (why[d.why] || 0) + 1;
+        var c = callers[d.caller] = callers[d.caller] || { caller: d.caller, inlined: 0, kept: 0, cost: 0 };
+        if (d.done) { ++c.inlined; c.cost += d.cost || 0; } else ++c.kept;
+      });
+      to.appendChild(L.el('div', { 'class': 'cards' }, L.card(list.filter(function (d) { return d.done; }).length, 'calls inlined'), L.card(list.filter(function (d) { return !d.done; }).length, 'kept'),
+        L.card(d3.keys(callers).length, 'callers')));
+      to.appendChild(L.el('div', { 'class': 'row' }, L.el('div', {}, L.el('h3', {}, 'Callers'), L.table([
+        { name: 'Caller', text: true, of: function (c) { return c.caller; } }, { name: 'Inlined', of: function (c) { return c.inlined; } }, { name: 'Kept', of: function (c) { return c.kept; } },
+        { name: 'Units spent', of: function (c) { return c.cost; } }], d3.values(callers), { 'class': 'tall' })),
+      d3.keys(why).length ? L.el('div', {}, L.el('h3', {}, 'Why calls were kept'), L.table([{ name: 'Why', text: true, of: function (e) { return e.key; } }, { name: 'Calls', of: function (e) { return e.value; } }], d3.entries(why), {})) : null));
+      to.appendChild(L.el('h3', {}, 'Decisions'));
+      to.appendChild(L.table([
+        { name: 'Caller', text: true, of: function (d) { return d.caller; } }, { name: 'Callee', text: true, of: function (d) { return d.callee; } },
+        { name: 'Decision', text: true, of: function (d) { return d.done ? 'inlined' : d.why; }, show: function (d) { return L.el('span', { 'class': d.done ? 'better' : '', 'data-tip': d.text }, d.done ? 'inlined' : 'kept: ' + d.why); } },
+        { name: 'Cost', of: function (d) { return d.cost; } }, { name: 'Benefit', of: function (d) { return d.benefit; } }, { name: 'Budget left', of: function (d) { return d.left; } }], list, { 'class': 'tall' }));
+      to.appendChild(L.how(of.command));
     } });
 })(Lathe);

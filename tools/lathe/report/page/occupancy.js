@@ -64,7 +64,7 @@
         { name: 'Spilled bytes', of: function (r) { return L.value(r, 'spills'); } },
         { name: 'Blocks', of: function (r) { return r.blocks; } }, { name: 'Warps', of: function (r) { return r.warps; } },
         { name: 'SASS bytes', of: function (r) { return r.sass_bytes; } }, { name: 'PTX', of: function (r) { return r.instructions; } },
-        { name: 'Command', text: true, wrap: true, show: function (r) { return L.el('code', {}, r.by ? r.by.command + (r.by.ptxas && !/enable|maxreg/.test(r.by.command) ? ' | ' + r.by.ptxas : '') : m.command || m.module); } }
+        { name: 'Command', text: true, wrap: true, show: function (r) { return L.el('code', {}, r.by ? r.by.command + (/^ptxas/.test(r.name) ? ' | ' + r.by.ptxas : '') : m.command || m.module); } }
       ], rows, { chosen: function (r) { return r === k; } }));
       (m.alternatives || []).filter(function (a) { return a.failed; }).forEach(function (a) { to.appendChild(L.note(a.name + ': ' + a.failed)); });
       if (m.no_alternatives) to.appendChild(L.note(m.no_alternatives));

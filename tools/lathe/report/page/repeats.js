@@ -9,7 +9,8 @@
       var saved = d3.sum(r.rounds, function (x) { return d3.sum(x.functions, function (f) { return f.saved; }); });
       to.appendChild(L.el('div', { 'class': 'cards' }, L.card(round ? round.functions.length : 0, 'functions planned'), L.card(round ? round.sites.length : 0, 'sites'),
         L.card(L.num(saved), 'bytes saved by the model', part.command), L.card(L.num((part.stats || {})['bytes before']), 'bytes of the model before'),
-        m.outlined && !m.outlined.failed ? L.card(L.num(m.outlined.before) + ' \u2192 ' + L.num(m.outlined.after), 'bytes of SASS by ptxas -c', m.outlined.command) : null));
+        m.outlined && !m.outlined.failed ? [L.card(L.num(m.outlined.before) + ' \u2192 ' + L.num(m.outlined.after), 'bytes of SASS by ptxas -c', m.outlined.command),
+        L.known(m.outlined.whole_after) ? L.card(L.num(m.outlined.whole_before) + ' \u2192 ' + L.num(m.outlined.whole_after), 'without -c', 'ptxas copies a function into each kernel that calls it') : null] : null));
       if (m.outlined && m.outlined.failed) to.appendChild(L.note(m.outlined.failed));
       if (!round) { to.appendChild(L.note('No repeat is worth a function.')); to.appendChild(L.how(part.command)); return; }
       // Blocks as they follow each other in their functions.

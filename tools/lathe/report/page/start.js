@@ -1,7 +1,7 @@
 // The page's frame: views as tabs, the choice of module and function, theme, keys, and the place in the address.
 (function (L) {
   'use strict';
-  var order = ['kernels', 'diff', 'occupancy', 'pressure', 'schedule', 'loops', 'memory', 'flow', 'repeats', 'imports', 'graphs', 'passes', 'remarks'];
+  var order = ['kernels', 'diff', 'occupancy', 'pressure', 'schedule', 'loops', 'memory', 'flow', 'repeats', 'imports', 'inlining', 'graphs', 'passes', 'remarks'];
 
   function remembered(name) { try { return localStorage.getItem(name); } catch (e) { return null; } }
   function theme(name) {
