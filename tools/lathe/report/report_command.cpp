@@ -67,6 +67,7 @@ std::optional<int> refuse_rules(const Options& app, const ReportArguments& a) {
     const auto rule = std::ranges::find_if(rules, [&](const FailRule& r) { return name == r.name; });
     if (rule == rules.end()) {
       std::vector<std::string> names;
+      names.reserve(rules.size());
       for (const FailRule& r : rules) names.emplace_back(r.name);
       return app.wrong(fmt::format("--fail-on={}: no such rule; known: {}", name, fmt::join(names, ", ")));
     }
