@@ -102,6 +102,9 @@ def answers(t):
     doc = compare(t, "compile", "a.ll", "-o", "a.ptx", "-O3", "--time-passes", "--enable=machinelicm", timed=True)
     t.expect("compile: file", [o["file"] for o in doc["outputs"]] == ["a.ptx"] and doc["outputs"][0]["bytes"] > 100, doc["outputs"])
     t.expect("compile: stats and passes", doc["stats"]["functions"] == 1 and any(p["functions"] for p in doc["passes"]), doc.get("stats"))
+    if t.run("compile", "a.ll", "-o", "a.cubin").returncode == 0:  # ptxas is there
+        doc = json.loads(t.run("compile", "a.ll", "-o", "a.cubin", "--json").stdout)
+        t.expect("compile: what passes to ptxas is no output", [o["file"] for o in doc["outputs"]] == ["a.cubin"], doc["outputs"])
     doc = compare(t, "opt", "a.ptx", "--enable=machinelicm")
     t.expect("opt: stats", doc["stats"]["functions"] == 1, doc["stats"])
     doc = compare(t, "flow", "a.ptx", "--check", results=1)

@@ -55,6 +55,19 @@ class Hearing {
   Heard mine_;
   const Heard* former_;
 };
+/// While one lives, what is written stands in no document: files that pass between programs are not the command's.
+class Undocumented {
+ public:
+  Undocumented() : hearing_(without()) {}
+
+ private:
+  static Heard without() {
+    Heard by = heard();
+    by.document = nullptr;
+    return by;
+  }
+  Hearing hearing_;
+};
 /// To standard error, as it is.
 void tell(std::string_view text);
 /// Whether --stats asks for figures, or a document takes them.

@@ -5,6 +5,7 @@
 #include <cstdlib>
 #include <cstring>
 
+#include "tools/lathe/heard.hpp"
 #include "tools/lathe/process.hpp"
 #include "tools/lathe/program.hpp"
 
@@ -57,6 +58,7 @@ bool assemble(const std::string& ptx, const std::string& target, unsigned opt_le
   }
   const std::string input = folder.file("in.ptx"), output = folder.file("out.cubin"),
                     messages = folder.file("messages");
+  const Undocumented between;
   if (!write_output(input, ptx, error)) return false;
   std::vector<std::string> command{ptxas, "-arch=" + target, "-O" + std::to_string(opt_level), input, "-o", output};
   if (link_later) command.emplace_back("-c");

@@ -49,21 +49,6 @@ bool read_section(std::string_view file, std::uint64_t at, Section& out) {
 
 std::string first_line_of(const std::string& text) { return one_line(text.substr(0, text.find('\n'))); }
 
-// Files that pass between programs are none that the command wrote.
-class Unheard {
- public:
-  Unheard() : hearing_(without()) {}
-
- private:
-  static Heard without() {
-    Heard by = heard();
-    by.document = nullptr;
-    by.input = nullptr;
-    return by;
-  }
-  Hearing hearing_;
-};
-
 }  // namespace
 
 std::map<std::string, PtxasFigures> read_ptxas(const std::string& text) {
@@ -133,7 +118,7 @@ std::optional<Assembled> assemble_figures(const std::string& ptx, const std::str
   }
   const std::string input = folder.file("in.ptx"), output = folder.file("out.cubin"),
                     messages = folder.file("messages");
-  const Unheard unheard;
+  const Undocumented between;
   if (!write_output(input, ptx, error)) return std::nullopt;
   Assembled out;
   std::string text;
@@ -170,7 +155,7 @@ std::optional<std::string> disassemble(const std::string& cubin, std::string& co
   const TemporaryFolder folder({"a.cubin", "text", "messages"});
   const std::string input = folder.file("a.cubin"), output = folder.file("text");
   std::string error, text;
-  const Unheard unheard;
+  const Undocumented between;
   if (!folder || !write_output(input, cubin, error)) return std::nullopt;
   std::vector<std::string> words =
       nvdisasm.empty() ? std::vector<std::string>{cuobjdump, "-sass"} : std::vector<std::string>{nvdisasm, "-c", "-g"};
