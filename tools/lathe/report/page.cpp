@@ -90,7 +90,8 @@ bool find_plotting(const std::string& path, Plotting& plotting, std::string& err
   }
   if (!first_file({debian_script}).empty()) return read_from(debian_script, plotting, error);
   error = std::string("a page needs d3.js, version 3, which was not there when this program was built and is not at ") +
-          debian_script + ": install Debian's libjs-d3, or give the file with --d3 FILE; --json needs none";
+          debian_script +
+          ": install Debian's libjs-d3; lathe report also takes the file by --d3 FILE, and needs none for --json";
   return false;
 }
 

@@ -149,6 +149,10 @@ std::string data_of(const std::vector<Json>& results, const std::vector<std::str
 
 int run(const ReportArguments& a) {
   OtherBuild other;
+  if (Plotting plotting; !a.output.empty()) {  // what takes long is not begun for a page that cannot be made
+    std::string error;
+    if (!find_plotting(a.d3, plotting, error)) return report_error(error), failed;
+  }
   if (!a.against.empty() && !read_other(a, other)) return failed;
   std::vector<ReportModule> modules;
   std::vector<Json> results;
