@@ -183,6 +183,13 @@ def refusals(t):
     t.error("no d3.js", ["report", "r.ptx", "-o", "p.html", "--d3=r.ptx"], 1, "not d3.js")
     t.error("d3.js without its licence", ["report", "r.ptx", "-o", "p.html", "--d3=" + t.file("d3.js", b"var d3={}")], 1, "licence", "LICENSE")
     t.error("broken PTX", ["report", t.file("bad.ptx", b".version 8.0\n.target sm_80\n.entry k(){ add.s32 %r1; }\n"), "-o", "p.html"], 1, "bad.ptx:3")
+    odd = ".version 8.0\n.target sm_999\n.address_size 64\n.visible .entry k()\n{\n\tret;\n}\n"
+    doc = report(t, t.file("odd.ptx", odd.encode()))
+    t.expect("a target that nobody knows", [k["function"] for k in doc["results"][0]["kernels"]] == ["k"], doc["results"])
+    doc = report(t, t.file("empty.ptx", b".version 8.0\n.target sm_80\n.address_size 64\n"))
+    t.expect("a module without functions", doc["results"][0]["kernels"] == [], doc["results"])
+    done = t.run("report", "-", "-o", "-", "--no-alternatives", stdin=open("r.ptx", "rb").read())
+    t.expect("by standard input and output", done.returncode == 0 and done.stdout.startswith(b"<!DOCTYPE html>") and b"reduce_sum_i32" in done.stdout, str(done)[:200])
     os.makedirs("other", exist_ok=True)
     t.file("other/LICENSE", b"As you <like> it.\n")
     own = t.file("other/d3.js", b"var d3={own:'</script>'};")

@@ -4,7 +4,6 @@
 #include <system_error>
 
 #include "nvptx/mir/text.hpp"
-#include "nvptx/target/features.hpp"
 #include "nvptx/views/launch.hpp"
 #include "tools/lathe/program.hpp"
 #include "tools/lathe/report/ask.hpp"
@@ -81,7 +80,7 @@ bool gather_rows(const ReportArguments& a, ReportModule& module, const std::vect
   Diag diag;
   if (!mir::parse(module.ptx, module.name, ptx, diag)) return report(diag, module.name), false;
   module.target = ptx.target.empty() ? "sm_80" : ptx.target.front();
-  const Multiprocessor& machine = machine_of(ptx);
+  module.machine = &machine_of(ptx);
   for (const mir::Function& f : ptx.functions)
     if (!f.blocks.empty() && (a.function.empty() || f.name == a.function))
       module.rows.push_back(row_of(ptx, f, a.guess));
@@ -99,7 +98,7 @@ bool gather_rows(const ReportArguments& a, ReportModule& module, const std::vect
         row.ptxas = at->second;
   }
   for (KernelRow& row : module.rows)
-    if (row.kernel) settle_occupancy(machine, row);
+    if (row.kernel) settle_occupancy(*module.machine, row);
   return true;
 }
 
@@ -159,7 +158,7 @@ std::vector<Json> gather_alternatives(const ReportArguments& a, const ReportModu
       if (!built.ptxas.empty()) one.add("ptxas", built.ptxas);
       std::vector<Json> rows;
       for (const KernelRow& row : built.rows)
-        if (row.kernel) rows.push_back(to_json(multiprocessor(parse_cpu(built.target)->sm), row));
+        if (row.kernel) rows.push_back(to_json(*built.machine, row));
       one.add("kernels", std::move(rows));
     } else if (one.member("failed").word().empty()) {
       one.add("failed", std::string("it could not be built"));
@@ -217,9 +216,7 @@ bool read_other(const ReportArguments& a, OtherBuild& other) {
     ReportArguments all = a;
     all.function.clear();
     if (!read_module(all, path, {}, module) || !gather_rows(all, module, {})) return false;
-    const auto features = parse_cpu(module.target);
-    for (const KernelRow& row : module.rows)
-      other.functions[row.function] = figures_of(multiprocessor(features ? features->sm : 80), row);
+    for (const KernelRow& row : module.rows) other.functions[row.function] = figures_of(*module.machine, row);
     other.ptx.emplace_back(module.name, std::move(module.ptx));
   }
   return true;

@@ -24,10 +24,11 @@ struct ReportArguments {
 
 /// One input as PTX.
 struct ReportModule {
-  std::string name;     ///< the input's, as it was given
-  std::string ptx;      ///< its PTX
-  std::string command;  ///< that gives it, as typed; empty where the input is PTX
-  std::string target;   ///< "sm_90"
+  std::string name;                         ///< the input's, as it was given
+  std::string ptx;                          ///< its PTX
+  std::string command;                      ///< that gives it, as typed; empty where the input is PTX
+  std::string target;                       ///< "sm_90"
+  const Multiprocessor* machine = nullptr;  ///< of the target; set by gather_rows
   bool compiled = false;
   Json compiled_part;  ///< what `lathe compile` answered: passes, remarks, statistics
   std::vector<KernelRow> rows;
