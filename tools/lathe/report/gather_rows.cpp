@@ -1,6 +1,7 @@
 // Inputs as PTX, the front table, and other builds. See report.hpp.
 #include <algorithm>
 #include <filesystem>
+#include <functional>
 #include <system_error>
 
 #include "nvptx/mir/text.hpp"
@@ -102,66 +103,76 @@ bool gather_rows(const ReportArguments& a, ReportModule& module, const std::vect
   return true;
 }
 
-std::vector<Json> gather_alternatives(const ReportArguments& a, const ReportModule& module) {
-  // What is tried without being asked: the list scheduler, pipelined loops, and as few registers as the next step of a
-  // kernel wants, by the passes and by ptxas.
-  struct Other {
-    std::string name;
-    std::vector<std::string> words, ptxas;
-  };
-  std::vector<Other> others;
-  for (const std::string& given : a.alternatives) others.push_back({given, words_of(given), {}});
-  if (a.alternatives.empty()) {
-    others.push_back({"schedule", {"--enable=schedule"}, {}});
-    others.push_back({"schedule for registers", {"--nvptx-sched4reg"}, {}});
-    others.push_back({"loops pipelined", {"--enable=pipeline-loops"}, {}});
-    std::vector<unsigned> steps;
-    for (const KernelRow& row : module.rows)
-      if (row.kernel && row.next && row.next->registers >= 16) steps.push_back(row.next->registers);
-    std::ranges::sort(steps, std::greater<>());
-    steps.erase(std::unique(steps.begin(), steps.end()), steps.end());
-    if (steps.size() > 3) steps.resize(3);
-    for (const unsigned registers : steps) {
-      const std::string count = std::to_string(registers);
-      others.push_back({"at most " + count + " registers", {"--enable=register-target", "--maxreg=" + count}, {}});
-      if (a.cubin) others.push_back({"ptxas -maxrregcount=" + count, {}, {"-maxrregcount=" + count}});
-    }
+namespace {
+
+// Another build: options of compile or opt, and of ptxas.
+struct Other {
+  std::string name;
+  std::vector<std::string> words, ptxas;
+};
+
+// What is tried without being asked: the list scheduler, pipelined loops, and as few registers as the next step of a
+// kernel wants, by the passes and by ptxas.
+std::vector<Other> wanted_builds(const ReportArguments& a, const ReportModule& module) {
+  std::vector<Other> out;
+  out.reserve(a.alternatives.size());
+  for (const std::string& given : a.alternatives) out.push_back({given, words_of(given), {}});
+  if (!out.empty()) return out;
+  out = {{"schedule", {"--enable=schedule"}, {}},
+         {"schedule for registers", {"--nvptx-sched4reg"}, {}},
+         {"loops pipelined", {"--enable=pipeline-loops"}, {}}};
+  std::vector<unsigned> steps;
+  for (const KernelRow& row : module.rows)
+    if (row.kernel && row.next && row.next->registers >= 16) steps.push_back(row.next->registers);
+  std::ranges::sort(steps, std::greater<>());
+  steps.erase(std::unique(steps.begin(), steps.end()), steps.end());
+  if (steps.size() > 3) steps.resize(3);
+  for (const unsigned registers : steps) {
+    const std::string count = std::to_string(registers);
+    out.push_back({"at most " + count + " registers", {"--enable=register-target", "--maxreg=" + count}, {}});
+    if (a.cubin) out.push_back({"ptxas -maxrregcount=" + count, {}, {"-maxrregcount=" + count}});
   }
+  return out;
+}
+
+// The PTX of another build; false, with what was wrong where that is not told.
+bool build_other(const ReportArguments& a, const ReportModule& module, const Other& other, ReportModule& built,
+                 std::string& wrong) {
+  built.name = module.name;
+  if (other.words.empty()) {
+    built.ptx = module.ptx;
+    built.command = module.command;
+    return true;
+  }
+  if (module.compiled) return read_module(a, module.name, other.words, built);
+  std::vector<std::string> words{"-", "-o", "-"};
+  words.insert(words.end(), other.words.begin(), other.words.end());
+  Answer answer = ask("opt", words, module.ptx, module.name);
+  built.ptx = std::move(answer.output);
+  built.command = "lathe opt " + module.name;
+  for (const std::string& word : other.words) built.command += " " + word;
+  wrong = answer.messages.substr(0, answer.messages.find('\n'));
+  return answer.state == ok;
+}
+
+}  // namespace
+
+std::vector<Json> gather_alternatives(const ReportArguments& a, const ReportModule& module) {
   std::vector<Json> out;
-  for (const Other& other : others) {
+  for (const Other& other : wanted_builds(a, module)) {
     ReportModule built;
     Json one;
-    one.add("name", other.name);
-    bool made = true;
-    std::string command;
-    if (other.words.empty()) {
-      built.name = module.name;
-      built.ptx = module.ptx;
-      command = module.command;
-    } else if (module.compiled) {
-      const std::string path = module.name;
-      made = read_module(a, path, other.words, built);
-      command = built.command;
-    } else {
-      std::vector<std::string> words{"-", "-o", "-"};
-      words.insert(words.end(), other.words.begin(), other.words.end());
-      Answer answer = ask("opt", words, module.ptx, module.name);
-      built.name = module.name;
-      built.ptx = std::move(answer.output);
-      made = answer.state == ok;
-      command = "lathe opt " + module.name;
-      for (const std::string& word : other.words) command += " " + word;
-      if (!made) one.add("failed", answer.messages.substr(0, answer.messages.find('\n')));
-    }
-    one.add("command", command);
-    if (made && gather_rows(a, built, other.ptxas)) {
+    std::string wrong;
+    const bool made = build_other(a, module, other, built, wrong) && gather_rows(a, built, other.ptxas);
+    one.add("name", other.name).add("command", built.command);
+    if (made) {
       if (!built.ptxas.empty()) one.add("ptxas", built.ptxas);
       std::vector<Json> rows;
       for (const KernelRow& row : built.rows)
         if (row.kernel) rows.push_back(to_json(*built.machine, row));
       one.add("kernels", std::move(rows));
-    } else if (one.member("failed").word().empty()) {
-      one.add("failed", std::string("it could not be built"));
+    } else {
+      one.add("failed", wrong.empty() ? "it could not be built" : wrong);
     }
     out.push_back(std::move(one));
   }
