@@ -338,6 +338,12 @@ def in_browser(t):
             browser.settle()
             t.expect(f"{theme}", browser.run("document.documentElement.dataset.theme") == theme and not browser.errors, browser.errors)
         t.expect("nothing was loaded", all(u.startswith("file://") and u.split("#")[0].endswith("all.html") for u in browser.requests), browser.requests)
+        t.run("report", "r.ptx", "m.ptx", "--no-alternatives", "-o", "two.html")
+        browser.open("two.html")
+        browser.settle()
+        order = browser.run("[...document.querySelectorAll('#panel tbody tr button.link')].map(b => b.textContent)")
+        two = {k["function"]: (k["gain"], k["instructions"]) for r in data_of("two.html")[0]["results"] for k in r["kernels"]}
+        t.expect("by what can be gained, over all modules", order == sorted(two, key=two.get, reverse=True) and order[0] == "matmul_reg", order)
         side_by_side(t, browser)
         opened(t, browser)
         single(t, browser)

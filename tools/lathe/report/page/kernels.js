@@ -62,6 +62,10 @@ L.view({
         rows.push(row);
       });
     });
+    // Each module's are in this order already; on the page all of them are.
+    rows.forEach(function(r, i) { r.place = i; });
+    rows.sort(function(
+      a, b) { return (spills(b) || 0) - (spills(a) || 0) || (b.gain || 0) - (a.gain || 0) || b.instructions - a.instructions || a.place - b.place; });
     var kernels = rows.filter(function(r) { return r.kernel; }), others = rows.filter(function(r) { return !r.kernel; });
     var asked = L.modules.some(function(m) { return m.ptxas; });
     if (L.data.faults && L.data.faults.length)
