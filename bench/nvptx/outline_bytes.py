@@ -89,6 +89,7 @@ def main():
     parser.add_argument("--work", default=os.path.join(common.ROOT, "build", "cache", "outline_sources"))
     parser.add_argument("--kinds", default=",".join(outline_sources.KINDS))
     parser.add_argument("--only", default="*", help="shell patterns of names of kernels and held-out programs")
+    parser.add_argument("--first", type=int, default=0, help="first seed of csmith and generated programs; 0 are those that the costs are fitted on")
     parser.add_argument("--reruns", type=int, default=0)
     parser.add_argument("--options", default="", help="more options of lathe outline")
     args = parser.parse_args()
@@ -96,7 +97,7 @@ def main():
         common.fail("needs ptxas of the CUDA toolkit")
     args.lathe = os.path.abspath(args.lathe)
     cache = common.Cache(args.cache)
-    found = outline_sources.sources(args.lathe, args.work, args.kinds.split(","), args.jobs, args.only)
+    found = outline_sources.sources(args.lathe, args.work, args.kinds.split(","), args.jobs, args.only, args.first)
     jobs = [(source, link) for source in found for link in outline_fit.LINKS]
     cells = common.parallel(args.jobs, lambda job: measure(args, cache, *job), jobs)
     wrong = False

@@ -1,6 +1,7 @@
 """Programs that outlining is measured on, as PTX: kernels of tests/kernels, CUB and its like (tests/quality), csmith, generated.
 
-  sources(lathe, folder, kinds, jobs) -> [(kind, name, path of the PTX, target)], written into folder/KIND; what is there stays.
+  sources(lathe, folder, kinds, jobs, only, first) -> [(kind, name, path of the PTX, target)], written into folder/KIND; what is there
+  stays. `only`: patterns of kernels and CUB programs; `first`: seed of the first csmith program and the first generated one.
 
 `families` are PTX of this file's own, by a seed: a piece of straight code, of one of several sorts, at several places of several
 kernels and device functions, between loads, stores and barriers.
@@ -49,9 +50,11 @@ def body(rnd, sort, length, inputs, results):
         picked = [unread.pop(0)]
         for k in range(operands - 1):
             picked.append(unread.pop(0) if len(unread) >= max(1, results) and (joins or rnd.random() < 0.3) else rnd.randrange(inputs + i))
+            if picked[-1] == picked[0]:  # x xor x, x / x: no compiler leaves such
+                picked[-1] = (picked[0] + 1) % (inputs + i)
         unread.append(inputs + i)
         if name.startswith(("shl", "shr", "shf")):
-            picked[-1] = str(rnd.randrange(1, 30))
+            picked[-1] = str(rnd.randrange(1, 30) if name.startswith("shf") else rnd.randrange(1, 3))
         if name.startswith("lop3"):
             picked.append(str(rnd.randrange(8, 250)))
         if name.startswith(("div", "rem")) and rnd.random() < 0.5:
@@ -140,7 +143,7 @@ def csmith_ir(seed, folder):
     return ir if done.rc == 0 else None
 
 
-def sources(lathe, folder, kinds, jobs, only="*"):
+def sources(lathe, folder, kinds, jobs, only="*", first=0):
     chosen, folder = [], os.path.abspath(folder)
 
     def one(job):
@@ -161,11 +164,11 @@ def sources(lathe, folder, kinds, jobs, only="*"):
             made = held_out.make_all(os.path.join(ROOT, "build", "cache", "held_out"), only, jobs)
             chosen += [(kind, p.name, ["-mcpu=sm_90"], p.ll, "90") for p in made if ".O" not in p.name]
         elif kind == "csmith":
-            seeds = range(1, CSMITH + 1)
+            seeds = range(first + 1, first + CSMITH + 1)
             irs = common.parallel(jobs, lambda s: csmith_ir(s, os.path.join(folder, kind)), seeds)
             chosen += [(kind, "seed%d" % s, ["-mcpu=sm_90"], ir, "90") for s, ir in zip(seeds, irs) if ir]
         else:
-            for seed in range(FAMILIES):
+            for seed in range(first, first + FAMILIES):
                 path = os.path.join(folder, kind, "family%d.ptx" % seed)
                 with open(path, "w") as file:
                     file.write(family(seed))

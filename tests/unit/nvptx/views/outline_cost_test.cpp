@@ -14,7 +14,8 @@ void read(const std::string& functions, mir::Module& m) {
   Diag diag;
   REQUIRE(mir::parse(".version 8.0\n.target sm_80\n.address_size 64\n" + functions, "t", m, diag));
 }
-const std::string registers = ".reg .b64 %rd<9>;\n.reg .b32 %r<20>;\n.reg .f32 %f<9>;\n.reg .f64 %fd<9>;\n.reg .pred %p<5>;\n";
+const std::string registers =
+    ".reg .b64 %rd<9>;\n.reg .b32 %r<20>;\n.reg .f32 %f<9>;\n.reg .f64 %fd<9>;\n.reg .pred %p<5>;\n";
 std::string body(const std::string& code) { return ".visible .entry k()\n{\n" + registers + code + "\nret;\n}\n"; }
 
 }  // namespace
@@ -70,10 +71,12 @@ TEST_CASE("what is one with its only reader, and offsets of accesses") {
     for (const bool one : found[0]) out += one ? '1' : '0';
     return out.substr(0, out.size() - 1);  // without the return
   };
-  CHECK(fused("xor.b32 %r1, %r2, %r3; and.b32 %r4, %r1, %r5; or.b32 %r6, %r4, %r7; st.shared.u32 [%r8], %r6;") == "1000");
+  CHECK(fused("xor.b32 %r1, %r2, %r3; and.b32 %r4, %r1, %r5; or.b32 %r6, %r4, %r7; st.shared.u32 [%r8], %r6;") ==
+        "1000");
   CHECK(fused("mul.lo.s32 %r1, %r2, %r3; add.s32 %r4, %r1, %r5; st.shared.u32 [%r8], %r4;") == "100");
   CHECK(fused("mul.lo.s32 %r1, %r2, %r3; add.s32 %r4, %r1, %r5; st.shared.u32 [%r8], %r1;") == "000");  // read twice
-  CHECK(fused("mul.lo.s32 %r1, %r2, %r3; mul.lo.s32 %r1, %r2, %r2; add.s32 %r4, %r1, %r5; st.shared.u32 [%r8], %r4;") == "0000");
+  CHECK(fused("mul.lo.s32 %r1, %r2, %r3; mul.lo.s32 %r1, %r2, %r2; add.s32 %r4, %r1, %r5; st.shared.u32 [%r8], %r4;") ==
+        "0000");
   CHECK(fused("add.s64 %rd1, %rd2, 16; ld.global.u32 %r1, [%rd1]; st.global.u32 [%rd1+4], %r1;") == "100");
   CHECK(fused("add.s64 %rd1, %rd2, %rd3; ld.global.u32 %r1, [%rd1]; st.global.u32 [%rd2], %r1;") == "000");
   CHECK(fused("add.s64 %rd1, %rd2, 16; ld.global.u32 %r1, [%rd1]; st.global.u64 [%rd2], %rd1;") == "000");
@@ -81,9 +84,12 @@ TEST_CASE("what is one with its only reader, and offsets of accesses") {
 
 TEST_CASE("images: kernels that reach a function, through others and by address") {
   mir::Module m;
-  read(".func leaf()\n{\nret;\n}\n.func middle()\n{\ncall leaf;\nret;\n}\n.func alone()\n{\nret;\n}\n.visible .entry a()\n{\ncall middle;\nret;\n}\n"
-       ".visible .entry b()\n{\ncall leaf;\nret;\n}\n.visible .entry c()\n{\n.reg .b64 %rd1;\nmov.u64 %rd1, middle;\nret;\n}\n",
-       m);
+  read(
+      ".func leaf()\n{\nret;\n}\n.func middle()\n{\ncall leaf;\nret;\n}\n.func alone()\n{\nret;\n}\n.visible .entry "
+      "a()\n{\ncall middle;\nret;\n}\n"
+      ".visible .entry b()\n{\ncall leaf;\nret;\n}\n.visible .entry c()\n{\n.reg .b64 %rd1;\nmov.u64 %rd1, "
+      "middle;\nret;\n}\n",
+      m);
   std::uint32_t kernels = 0;
   const auto images = images_of(m, kernels);
   CHECK(kernels == 3);
@@ -100,9 +106,12 @@ TEST_CASE("images: kernels that reach a function, through others and by address"
 
 TEST_CASE("a call in relocatable code costs more, and a .func pays for what lives across it") {
   mir::Module m;
-  read(".func f(.reg .b32 %x)\n{\n.reg .b32 %r<9>;\nadd.s32 %r1, %x, 1;\nxor.b32 %r2, %r1, 5;\nst.shared.u32 [%r2], %r1;\nst.shared.u32 [%r1], %x;\n"
-       "ret;\n}\n" + body("add.s32 %r1, %r3, 1;\nxor.b32 %r2, %r1, 5;\nst.shared.u32 [%r2], %r1;\nst.shared.u32 [%r1], %r3;"),
-       m);
+  read(
+      ".func f(.reg .b32 %x)\n{\n.reg .b32 %r<9>;\nadd.s32 %r1, %x, 1;\nxor.b32 %r2, %r1, 5;\nst.shared.u32 [%r2], "
+      "%r1;\nst.shared.u32 [%r1], %x;\n"
+      "ret;\n}\n" +
+          body("add.s32 %r1, %r3, 1;\nxor.b32 %r2, %r1, 5;\nst.shared.u32 [%r2], %r1;\nst.shared.u32 [%r1], %r3;"),
+      m);
   const MirOutlineCosts whole(m, OutlineLink::whole), apart(m, OutlineLink::relocatable);
   const std::vector<std::uint32_t> classes{static_cast<std::uint32_t>(mir::Type::b32)};
   const std::vector<std::uint16_t> one{0}, none;
