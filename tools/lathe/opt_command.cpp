@@ -150,7 +150,6 @@ int optimize(const Arguments& a, const PassOptions& given) {
     to.figures().add("functions", std::uint64_t{1});
     to.figures().add("instructions before", instructions(function));
     to.timed([&] { run_passes(module, function, *features, options, faults, report_to, mine); });
-    to.figures().add("instructions after", instructions(function));
     if (follows) reach.add(module, function);
     for (const std::string& fault : faults) diag.error(function.name, "internal fault: " + fault);
   }
@@ -160,6 +159,9 @@ int optimize(const Arguments& a, const PassOptions& given) {
     to.timed([&] { run_module_passes(module, *features, options, faults, report_to); });
     for (const std::string& fault : faults) diag.error({}, "internal fault: " + fault);
   }
+  for (std::size_t f = 0; f < module.functions.size(); ++f)  // and those that are new
+    if (f >= order.size() || to.wanted(module.functions[f]))
+      to.figures().add("instructions after", instructions(module.functions[f]));
   for (const PassError& error : passes.errors)
     diag.error_at(error.file.empty() ? name : error.file, error.line, error.text);
   report(diag, name);

@@ -64,6 +64,19 @@ TEST_CASE("machine-outliner: by default only from what is to be small") {
   CHECK(m.functions.back().for_size);
 }
 
+TEST_CASE("machine-outliner: what calls cost decides") {
+  // Four instructions are no more than the call of them, wherever; long ones pay from two sites on.
+  for (const char* link : {"whole", "relocatable"}) {
+    PassOptions options = with("always");
+    options.knobs.outliner_link = link;
+    mir::Module few, many;
+    read(kernel("k", "", 6, 4), few);
+    read(kernel("k", "", 2, 200), many);
+    CHECK(outlined(few, options) == 0);
+    CHECK(outlined(many, options) == 1);
+  }
+}
+
 TEST_CASE("machine-outliner: always, by name, by level, and not at -O0") {
   for (const char* how : {"always", "name", "size"}) {
     mir::Module m;
