@@ -94,6 +94,8 @@ def compile_and_opt():
     t.expect("opt", "OUTLINED" in opted and "OUTLINED" not in made("opt", "before.ptx"))
     t.file("opted.ptx", opted.encode())
     t.expect("opt: results are the same", results("opt", "opted.ptx") == before)
+    t.file("again.ptx", made("opt", "opted.ptx", "--enable-machine-outliner=always", "--machine-outliner-reruns=2").encode())
+    t.expect("outlined again: results are the same", results("again", "again.ptx") == before)
     reports(plain, sm)
 
 

@@ -7,7 +7,9 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <tuple>
+#include <utility>
 #include <vector>
 
 #include <lathe/outline/choose.hpp>
@@ -165,10 +167,17 @@ class Outliner {
     Round& round = plan_.rounds.emplace_back();
     const std::uint32_t turn = options_.first_round + round_;
     const std::string number = turn > 0 ? std::to_string(turn + 1) + "_" : "";
+    // A program that was outlined before has such names already.
+    std::vector<std::string_view> names;
+    for (const Problem::Function& f : p.functions) names.push_back(f.name);
+    std::sort(names.begin(), names.end());
+    std::uint32_t next = 0;
     for (std::uint32_t f = 0; f < chosen.size(); ++f) {
       const Evaluation& e = chosen[f].evaluation;
-      round.functions.push_back(
-          {"OUTLINED_FUNCTION_" + number + std::to_string(f), e.interface, e.frame_bytes, e.saved(), false});
+      std::string name;
+      do name = "OUTLINED_FUNCTION_" + number + std::to_string(next++);
+      while (std::binary_search(names.begin(), names.end(), name));
+      round.functions.push_back({std::move(name), e.interface, e.frame_bytes, e.saved(), false});
       for (std::size_t k = 0; k < e.chosen.size(); ++k) {
         PlannedSite site{f, groups.sites[e.chosen[k]], e.call_bytes[k], {}, {}};
         reader.read(site.site.first, e.interface.length, values);

@@ -142,6 +142,11 @@ TEST_CASE("sites that are refused are told with the reason") {
   CHECK(told.subject == 0);
 }
 
+TEST_CASE("names that are there already are not given again") {
+  const Plan plan = plan_of(read(code("OUTLINED_FUNCTION_0", 4) + code("OUTLINED_FUNCTION_1", 1)));
+  CHECK(plan.rounds[0].functions[0].name == "OUTLINED_FUNCTION_2");
+}
+
 TEST_CASE("broken texts are told") {
   std::string error;
   for (const char* text : {"outline\nfunction f unloved\n", "outline\nfunction f\nblock\ni a 16-17\n",
