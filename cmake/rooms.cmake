@@ -121,3 +121,7 @@ if(LATHE_TESTS)
   lathe_unit_test(codegen/passes)
   lathe_unit_test(nvptx/views nvptx_print nvptx_mir nvptx_target)
 endif()
+# What the cost model of outlining is fitted on (bench/nvptx/outline_fit.py).
+add_executable(bench_outline_sass EXCLUDE_FROM_ALL ${PROJECT_SOURCE_DIR}/bench/nvptx/outline_sass.cpp)
+target_link_libraries(bench_outline_sass PRIVATE nvptx_print nvptx_mir nvptx_target lathe_warnings)
+target_include_directories(bench_outline_sass PRIVATE ${PROJECT_SOURCE_DIR})

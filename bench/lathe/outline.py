@@ -9,11 +9,19 @@ is not compiled, a plan has a fault or saves less than LLVM's rule.
 """
 import argparse
 import pathlib
+import re
 import subprocess
 import sys
 import tempfile
 
 TARGET = ["-mcpu=sm_90a", "-mattr=+ptx88"]  # what the newest of the kernels needs
+
+def plain(text):
+    """The problem as LLVM's rule knows such: one image, sizes that do not depend on neighbours."""
+    text = re.sub(r"^images .*\n", "", text, flags=re.M)
+    text = re.sub(r"^(function \S+.*?) images [\d ]+$", r"\1", text, flags=re.M)
+    return re.sub(r"^([ix] \S+ \d+)-\d+", r"\1", text, flags=re.M)
+
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
@@ -33,7 +41,8 @@ def main():
         outline = [args.lathe, "outline", ptx, "--outline-bounded"]
         if subprocess.run([*outline, "--check", "--machine-outliner-reruns=2"], capture_output=True).returncode != 0:
             faulty.append(kernel.stem)
-        subprocess.run([*outline, "--print-problem", "-o", problem], check=True)
+        text = subprocess.run([*outline, "--print-problem"], check=True, capture_output=True, text=True).stdout
+        problem.write_text(plain(text))
         problems.append(problem)
     sys.stdout.flush()
     worse = subprocess.run([args.saved, *problems]).returncode

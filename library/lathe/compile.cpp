@@ -36,7 +36,9 @@ Asked read_options(std::span<const char* const> given, lathe_result& result) {
   words.flag("--optimize", asked.optimize, "");
   words.flag("--internalize", asked.internalize, "");
   words.flag("--line-tables-only", asked.only_lines, "");
+  a.passes.left_out = {"--disable-global-outlining"};
   nvptx::cli::declare_code_generation(words, a);
+  words.refuse(a.passes.left_out[0], a.passes.left_out[0] + ": there is one module; lathe thinlto has it");
   for (const char* const name : {"--time-passes", "--print-after", "--print-pipeline", "--stats"})
     words.refuse(name, std::string(name) + ": the library writes to no stream; lathe compile has it");
   for (const char* const name : {"--output", "-o", "--remarks", "--combine-trace"})

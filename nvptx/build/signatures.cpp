@@ -69,7 +69,9 @@ bool make_signature(const llvm::Function& function, const View& view, const Type
     return false;
   };
   out.kernel = function.hasKernelCallingConv();
-  out.for_size = function.hasOptSize();
+  out.for_size = function.hasOptSize() || features.size_level > 0;
+  out.min_size = function.hasMinSize() || features.size_level > 1;
+  out.no_outline = function.hasFnAttribute("nooutline");
   if (out.kernel && !function.getReturnType()->isVoidTy()) {
     why = "a kernel cannot return a value";
     return false;

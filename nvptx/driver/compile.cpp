@@ -37,12 +37,30 @@ void add(CompileStats& total, const CompileStats& part) {
 /// From prepared IR to text.
 std::string generate(Copies& copies, Diag& diag, CompileStats& stats) {
   auto start = Clock::now();
-  const CompileOptions& options = copies.options();
+  CompileOptions options = copies.options();
   mir::Module module;
   std::vector<Body> bodies;
   if (!copies.build(module, bodies, diag)) return {};
   const llvm::Module& source = copies.module();
   const std::shared_ptr<const debug::Plan> plan = debug::Plan::make(source, options.features.ptx, module.files);
+  // What the debug sections say of functions is of code that stays where it is.
+  PassOptions passes = options.passes;
+  passes.stop_after = options.stop_after;
+  passes.verify_each |= options.verify_each;
+  const bool outline = wants_module_passes(module, passes);
+  options.keep_functions = outline && plan == nullptr && !options.outline_later;
+  stats.wants_outlining = outline && plan == nullptr && options.outline_later;
+  for (const mir::Function& f : module.functions) {
+    if (stats.wants_outlining && f.for_size) stats.small.push_back(f.name);
+    if (stats.wants_outlining && f.no_outline) stats.kept.push_back(f.name);
+  }
+  if (outline && plan != nullptr)
+    diag.add({Message::Level::note,
+              {},
+              0,
+              {},
+              "machine-outliner does nothing: the module has debug information of its variables",
+              0});
   std::vector<Outcome> outcomes(bodies.size());
   const unsigned threads = compile_functions(options, copies.views(plan), module, bodies, outcomes,
                                              [&](const Body& body) { copies.forget(body); });
@@ -59,6 +77,11 @@ std::string generate(Copies& copies, Diag& diag, CompileStats& stats) {
       text += outcome.text;
     else
       functions[bodies[i].index] = std::move(outcome.text);
+  }
+  if (options.keep_functions && !diag.failed()) {
+    std::vector<std::string> faults;
+    run_module_passes(module, options.features, passes, faults, options.report_passes ? &stats.passes : nullptr);
+    for (const std::string& fault : faults) diag.error({}, "internal fault after passes: " + fault);
   }
   stats.print_ms /= threads;
   stats.codegen_ms = milliseconds_since(start) - stats.print_ms;

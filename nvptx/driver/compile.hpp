@@ -26,6 +26,8 @@ struct CompileOptions {
   ProgressCount* progress = nullptr;  ///< of functions, behind all that is done for the module; not owned
   unsigned threads = 1;               ///< 0 = all cores where the module is large enough for it to pay
   bool verify_each = false;           ///< run the checkers between rooms
+  bool keep_functions = false;        ///< machine code stays in the module, which is printed when all is done
+  bool outline_later = false;         ///< machine-outliner is the caller's to run; CompileStats says on what
   bool last = false;                  ///< the process ends behind it: the module need not be taken apart
   std::string triple;                 ///< replaces the module's own (-mtriple, -march); empty = keep it
   std::string stop_after;             ///< a name of stage_names(); empty = all the way
@@ -35,7 +37,9 @@ struct CompileStats {
   /// Of all blocks; the trace, with CompileOptions::combine.trace, has the runs' COVERED and INCLUDED lines, in the order
   /// of the module, whatever the number of threads.
   BlockWayStats blocks;
-  PassReport passes;    ///< with CompileOptions::report_passes
+  bool wants_outlining = false;  ///< with CompileOptions::outline_later: machine-outliner has something to look at
+  std::vector<std::string> small, kept;  ///< then: functions that are to be small, and those with nooutline
+  PassReport passes;                     ///< with CompileOptions::report_passes
   unsigned copies = 1;  ///< of the module, each by a thread of its own, in which functions could be prepared
   double read_ms = 0, prepare_ms = 0, codegen_ms = 0, print_ms = 0;  ///< by the clock; of print, a thread's mean
 };

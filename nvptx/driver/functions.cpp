@@ -49,7 +49,7 @@ class FunctionCompiler {
     const auto* at = std::find(std::begin(stage_texts), std::end(stage_texts), options.stop_after);
     way.stops = at < std::end(stage_texts) - 1;
     if (way.stops) way.last = static_cast<BlockStage>(at - std::begin(stage_texts));
-    stops_in_passes_ = at == std::end(stage_texts) && !options.stop_after.empty();
+    stops_in_passes_ = at == std::end(stage_texts) && !options.stop_after.empty() && !options.keep_functions;
   }
 
   void run(const Body& body, Outcome& outcome) {
@@ -68,6 +68,7 @@ class FunctionCompiler {
     pass_way(body, function);
     for (const mir::Block& block : function.blocks) outcome.stats.machine_instructions += block.insts.size();
     if (stops_in_passes_ || outcome.diag.failed()) return;
+    if (options_.keep_functions) return;
     const auto start = std::chrono::steady_clock::now();
     if (plan != nullptr) outcome.debug_record = debug::finish_function(module_, function, body.index, *plan, notes);
     outcome.text = mir::print(module_, body.index, keep_labels_);

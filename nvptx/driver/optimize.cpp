@@ -21,8 +21,10 @@ namespace {
 // that its NVPTX target asks for.
 constexpr int inline_threshold = 2475;
 
-llvm::OptimizationLevel level_of(unsigned level) {
-  switch (level) {
+llvm::OptimizationLevel level_of(const Features& features) {
+  if (features.opt_level > 0 && features.size_level > 0)
+    return features.size_level == 1 ? llvm::OptimizationLevel::Os : llvm::OptimizationLevel::Oz;
+  switch (features.opt_level) {
     case 0:
       return llvm::OptimizationLevel::O0;
     case 1:
@@ -48,7 +50,7 @@ class Pipeline {
     builder_.registerScalarOptimizerLateEPCallback([](llvm::FunctionPassManager& passes, llvm::OptimizationLevel) {
       passes.addPass(llvm::InferAddressSpacesPass());
     });
-    const llvm::OptimizationLevel level = level_of(features.opt_level);
+    const llvm::OptimizationLevel level = level_of(features);
     passes_ = level == llvm::OptimizationLevel::O0 ? builder_.buildO0DefaultPipeline(level)
                                                    : builder_.buildPerModuleDefaultPipeline(level);
   }

@@ -248,6 +248,8 @@ struct Function {
   bool kernel = false;
   bool declaration = false;
   bool for_size = false;          ///< what it was made from asks for small code; PTX has no words for it
+  bool min_size = false;          ///< as small as can be, whatever it costs; for_size is true, too
+  bool no_outline = false;        ///< what it was made from has the attribute nooutline; PTX has no word for it
   std::vector<Variable> results;  ///< zero or one .param
   std::vector<Variable> params;
   std::vector<Directive> directives;

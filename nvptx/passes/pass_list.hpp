@@ -32,4 +32,7 @@ void pipeline_loops(Module&, Function&, const MachinePassContext&);
 void schedule(Module&, Function&, const MachinePassContext&);
 void schedule_behind(Module&, Function&, const MachinePassContext&);
 
+/// Does machine-outliner run by the options alone, whatever the functions ask for?
+bool outlines(const PassOptions& options);
+
 }  // namespace lathe::nvptx

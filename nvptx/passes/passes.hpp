@@ -21,7 +21,8 @@ struct PassInfo {
   const char* reference;  ///< what the reference calls it, several names behind commas; or nothing
   unsigned level;         ///< the lowest -O that runs it unasked; never: it runs where it is enabled
   const char* what;
-  bool required = false;  ///< cannot be left out where it has something to do: PTX has no phis
+  bool required = false;   ///< cannot be left out where it has something to do: PTX has no phis
+  bool of_module = false;  ///< looks at all functions together, behind all that is done to each: run_module_passes
   bool optional() const { return level == never; }
 };
 
@@ -29,6 +30,8 @@ class PointerReach;
 class ImageArguments;
 struct PassOptions {
   unsigned opt_level = 3;
+  unsigned size_level = 0;  ///< as Features has it
+  std::string only;         ///< passes on the module change this function alone; empty: all
   bool verify_each = false;
   std::vector<std::string> disabled;     ///< pass names
   std::vector<std::string> enabled;      ///< names of optional passes, which run from -O1 on (ssa always)
@@ -89,6 +92,12 @@ std::vector<std::string> pass_names(unsigned opt_level);
 std::vector<std::string> optional_pass_names();
 /// What run_passes runs with these options, in order; names that are no pass are left out.
 std::vector<std::string> pipeline(const PassOptions& options);
+/// Would passes on the whole module do anything to it? By the options, and by which of its functions are to be small.
+/// O(functions).
+bool wants_module_passes(const mir::Module& module, const PassOptions& options);
+/// Runs those, behind run_passes of every function; functions may be added. Faults and report as there.
+void run_module_passes(mir::Module& module, const Features& features, const PassOptions& options,
+                       std::vector<std::string>& faults, PassReport* report = nullptr);
 /// Runs them: dead code, copy propagation, address modes, phi elimination with coalescing, block order, ...
 /// Appends faults when verify_each is set: the verifier's after each pass, and of the optional ones those that the
 /// algorithms' own checkers find. `report`, where it is given, is added to; `number` is the function's for the steps.

@@ -15,7 +15,7 @@
 namespace lathe::nvptx {
 namespace {
 
-/// One of the five functions is there.
+/// One of the five functions is there, but of what works on the module: run_module_passes has that.
 struct Pass {
   PassInfo info;
   void (*run)(Module&, Function&) = nullptr;
@@ -64,6 +64,8 @@ std::vector<Pass> make_table() {
   with({"post-schedule", "post-RA-sched,postmisched", PassInfo::never,
         "order of instructions by latency, registers as they are named"},
        schedule_behind);
+  all.push_back({{"machine-outliner", "", PassInfo::never,
+                  "repeated code of the module into functions; behind all others", false, true}});
   return all;
 }
 const std::vector<Pass>& table() {
@@ -81,6 +83,7 @@ bool chosen(const std::vector<std::string>& names, std::string_view name) {
 bool runs(const Pass& pass, const PassOptions& options) {
   const std::string_view name = pass.info.name;
   if (pass.info.required) return true;
+  if (pass.info.of_module) return outlines(options);
   if (contains(options.disabled, name) || forbidden_by_knob(name, options.knobs)) return false;
   if (contains(options.enabled, name)) return options.opt_level >= 1 || pass.run_with == construct_ssa;
   if (asked_by_knob(name, options.knobs)) return options.opt_level >= 1;
@@ -322,7 +325,8 @@ void PassReport::add(const PassReport& other) {
 void run_passes(mir::Module& module, mir::Function& function, const Features& features, const PassOptions& options,
                 std::vector<std::string>& faults, PassReport* report, std::uint64_t number) {
   if (function.declaration || function.blocks.empty() || has_register_parameters(function)) return;
-  const std::vector<const Pass*> passes = plan(options);
+  std::vector<const Pass*> passes = plan(options);
+  std::erase_if(passes, [](const Pass* pass) { return pass->info.of_module; });
   PassReport mine;
   Run(module, function, features, options, faults, report != nullptr ? &mine : nullptr)
       .all(passes, number * passes.size());

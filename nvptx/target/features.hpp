@@ -14,9 +14,10 @@ struct Features {
   unsigned sm = 75;
   char suffix = 0;  ///< 0, 'a' (architecture specific) or 'f' (family specific)
   unsigned ptx = 63;
-  unsigned opt_level = 3;  ///< 0..3
-  bool fast_fma = true;    ///< contract fmul+fadd even without the flag: -nvptx-fma-level=2 or -fp-contract=fast
-  int fma_level = -1;      ///< -nvptx-fma-level, -1 = by flags alone
+  unsigned opt_level = 3;   ///< 0..3
+  unsigned size_level = 0;  ///< -Os: 1, all functions are optsize; -Oz: 2, and minsize
+  bool fast_fma = true;     ///< contract fmul+fadd even without the flag: -nvptx-fma-level=2 or -fp-contract=fast
+  int fma_level = -1;       ///< -nvptx-fma-level, -1 = by flags alone
   int prec_div_f32 = -1;  ///< -nvptx-prec-divf32: 0 approx, 1 full, 2 IEEE, 3 IEEE without .ftz; -1 = from the function
   int prec_sqrt_f32 = -1;  ///< -nvptx-prec-sqrtf32: 0 approx, 1 IEEE; -1 = from the function
   bool ftz_f32 = false;    ///< this function's denormal-fp-math-f32 is preserve-sign

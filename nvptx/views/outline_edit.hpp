@@ -30,6 +30,7 @@ class MirEditor {
     const mir::Function& from = m_.functions[first.block.function];
     f.module = &m_;
     f.name = planned.name;
+    f.for_size = f.min_size = true;
     if (planned.shared) f.linkage = "weak";  // every module has one, the linker keeps one
     f.locations.resize(1);
     f.blocks.resize(1);

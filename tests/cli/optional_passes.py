@@ -23,7 +23,7 @@ PASSES = {"schedule": "--enable=schedule", "sched4reg": "--nvptx-sched4reg", "pi
           "handles": "--enable=nvptx-image-optimizer,nvptx-replace-image-handles,param-opt,ldgxform --hoist-load-param --sink-ld-param",
           "register-target": "--enable=register-target --maxreg=24",
           "remat": "--enable=nvptx-remat-block --nv-remat-default-max-reg=24 --nv-remat-check-internal-live --nv-remat-block-loop-cost-factor=1",
-          "post-schedule": "--enable=post-schedule", "gated": "--enable=group-accesses,group-textures,pipeline-loops,schedule",
+          "post-schedule": "--enable=post-schedule", "outliner": "--enable-machine-outliner=always --machine-outliner-reruns=1", "gated": "--enable=group-accesses,group-textures,pipeline-loops,schedule",
           "all": "--enable=group-accesses,group-textures,pipeline-loops,schedule --pipeliner-gate=false --group-gate=false"}
 failed = []
 

@@ -23,6 +23,12 @@ def expect(fine, what, done=None):
         print("FAILED: %s%s" % (what, "\n" + (done.stdout[:500] + done.stderr[:500]) if done else ""))
 
 
+def chain(to, by, count):
+    """So many instructions on one register: a call of them pays."""
+    lines = ["mad.lo.s32 {0}, {0}, {1}, {2};", "xor.b32 {0}, {0}, {2};", "mul.hi.u32 {0}, {0}, {1};", "sub.s32 {0}, {0}, {2};"]
+    return "\n".join(lines[k % 4].format(to, by, 1013 + 7 * k) for k in range(count))
+
+
 # Two modules that share a sequence which stands once in each.
 MODULE = """.version 8.0
 .target sm_80
@@ -41,16 +47,18 @@ xor.b32 %%r5, %%r4, %%r2;
 add.s32 %%r6, %%r5, %%r3;
 shl.b32 %%r7, %%r6, 3;
 sub.s32 %%r8, %%r7, %%r4;
+CHAIN
 and.b32 %%r9, %%r8, 255;
 st.global.u32 [%%rd1+12], %%r9;
 bar.sync 0;
 %s
 ret;
 }
-"""
+""".replace("CHAIN", chain("%r8", "%r4", 80).replace("%", "%%"))
 
 SINGLE = """add.s32 %r1, %r1, 1;
 add.s32 %r10, %r1, 5;
+""" + chain("%r10", "%r1", 12) + """
 mul.lo.s32 %r10, %r10, %r10;
 xor.b32 %r10, %r10, 9;
 st.global.u32 [%rd1+16], %r10;"""
@@ -64,7 +72,7 @@ def modules(ptx):
                                 ("b", "add.s32 %r1, %r1, 7;\nbar.sync 0;", "")):
             with open(path(name + ".ptx"), "w") as file:
                 file.write(MODULE % (name, body, end))
-            done = lathe(path(name + ".ptx"), "--publish", "-o", path(name + ".pub"))
+            done = lathe(path(name + ".ptx"), "--publish", "--span", "64", "-o", path(name + ".pub"))
             expect(done.returncode == 0 and not done.stderr, "a module published", done)
         alone = lathe(path("a.ptx"))
         expect(alone.stdout == "plan\n", "nothing to outline in one module alone", alone)
@@ -78,7 +86,7 @@ def modules(ptx):
         expect(" sites 1 modules 1" in kept.stdout and " sites 1 " not in merged, "single ones kept when asked for", kept)
         names = []
         for name in "ab":
-            plan = lathe(path(name + ".ptx"), "--consume", path("all.pub"), "--check")
+            plan = lathe(path(name + ".ptx"), "--consume", path("all.pub"), "--span", "64", "--check")
             expect(plan.returncode == 0 and plan.stdout.count("\nsite ") == 1, "a plan by what all modules published", plan)
             names.append([line.split()[1] for line in plan.stdout.splitlines() if line.startswith("function ")])
         expect(names[0] == names[1] and names[0][0].startswith("OUTLINED_SHARED_"), "one name in both modules: %s" % names)
@@ -108,7 +116,7 @@ add.s32 %%r%d, %%r%d, 77;
 def work(x, y, t):
     r = [t + i for i in range(9)]
     return WORK % (r[0], x, y, r[1], r[0], r[2], r[1], r[3], r[2], x, t, r[3], r[4], r[3], r[5], r[4], r[1], r[6], r[5], r[0],
-                   r[7], r[6], r[5], r[8], r[7])
+                   r[7], r[6], r[5], r[8], r[7]) + chain("%%r%d" % r[8], "%%r%d" % r[7], 40) + "\n"
 
 
 def kernel():
@@ -132,11 +140,12 @@ xor.b32 %%f, %%f, %%a;
 shl.b32 %%e, %%f, 2;
 sub.s32 %%f, %%f, %%e;
 xor.b32 %%f, %%f, %%b;
+CHAIN
 add.s32 %%f, %%f, %%d;
 add.s32 %s, %%f, 7;
 ret;
 }
-"""
+""".replace("CHAIN", chain("%f", "%d", 40).replace("%", "%%"))
 FUNC = ".func (.reg .b32 %s) %s(.reg .b32 %s, .reg .b32 %s)\n{\n.reg .b32 %%a, %%b, %%c, %%d, %%e, %%f;\n"
 REGISTER_RESULTS = (".version 8.0\n.target sm_80\n.address_size 64\n" + FUNC % ("%o", "f", "%x", "%y") + BODY % ("%x", "%y", "%o") +
                     FUNC % ("%q", "g", "%u", "%v") + BODY % ("%u", "%v", "%q") + """.visible .entry k(.param .u64 p)
@@ -211,7 +220,18 @@ def rewriting():
 
 
 def main():
-    ptx = os.path.join(ROOT, "tests/corpus/executor/scan.ptx")
+    with tempfile.TemporaryDirectory() as folder:
+        ptx = os.path.join(folder, "kernel.ptx")
+        with open(ptx, "w") as file:
+            file.write(kernel())
+        plans(ptx)
+    missing = lathe("/does/not/exist.txt")
+    expect(missing.returncode == 1 and "exist.txt" in missing.stderr, "a missing file is named", missing)
+    print("%d failed" % len(failed))
+    return 1 if failed else 0
+
+
+def plans(ptx):
     plan = lathe(ptx, "--check")
     expect(plan.returncode == 0 and plan.stdout.count("\n") > 3, "a plan for PTX that the checker accepts", plan)
     tree = lathe(ptx, "--engine", "tree", "--check")
@@ -233,12 +253,8 @@ def main():
         expect(wrong.returncode == 1 and "problem.txt" in wrong.stderr and not wrong.stdout, "nonsense is refused with its place", wrong)
     modules(ptx)
     rewriting()
-    missing = lathe("/does/not/exist.txt")
-    expect(missing.returncode == 1 and "exist.txt" in missing.stderr, "a missing file is named", missing)
     flag = lathe(ptx, "--engine", "magic")
     expect(flag.returncode == 2 and "magic" in flag.stderr, "an unknown engine is wrong usage", flag)
-    print("%d failed" % len(failed))
-    return 1 if failed else 0
 
 
 if __name__ == "__main__":

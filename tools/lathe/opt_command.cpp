@@ -127,6 +127,7 @@ int optimize(const Arguments& a, const PassOptions& given) {
   PointerReach reach;
   const bool follows = runs(options, "nvptx-mem2reg");
   if (follows) options.reach = &reach;
+  options.only = a.function;
   ImageArguments images;
   const bool of_images = runs(options, "nvptx-image-optimizer") || runs(options, "nvptx-replace-image-handles");
   if (of_images) {
@@ -149,11 +150,18 @@ int optimize(const Arguments& a, const PassOptions& given) {
     to.figures().add("functions", std::uint64_t{1});
     to.figures().add("instructions before", instructions(function));
     to.timed([&] { run_passes(module, function, *features, options, faults, report_to, mine); });
-    to.figures().add("instructions after", instructions(function));
     if (follows) reach.add(module, function);
     for (const std::string& fault : faults) diag.error(function.name, "internal fault: " + fault);
   }
   progress.end();
+  if (wants_module_passes(module, options)) {
+    std::vector<std::string> faults;
+    to.timed([&] { run_module_passes(module, *features, options, faults, report_to); });
+    for (const std::string& fault : faults) diag.error({}, "internal fault: " + fault);
+  }
+  for (std::size_t f = 0; f < module.functions.size(); ++f)  // and those that are new
+    if (f >= order.size() || to.wanted(module.functions[f]))
+      to.figures().add("instructions after", instructions(module.functions[f]));
   for (const PassError& error : passes.errors)
     diag.error_at(error.file.empty() ? name : error.file, error.line, error.text);
   report(diag, name);
@@ -166,7 +174,7 @@ int optimize(const Arguments& a, const PassOptions& given) {
 
 }  // namespace
 
-int opt_command(const std::vector<std::string>& arguments) {
+int opt_command(const std::vector<std::string>& given) {
   Options app("PTX in, better PTX out.", "lathe opt", short_usage);
   Arguments a;
   app.option("input", a.input, "PTX of any compiler; - is standard input");
@@ -179,13 +187,18 @@ int opt_command(const std::vector<std::string>& arguments) {
   app.section(Section::checks);
   app.flag("--verify-each", a.verify_each,
            "run the checker after each pass; LATHE_VERIFY_EACH=1 in the environment does so, too");
+  a.optional.left_out = {"--disable-global-outlining"};
   add_pass_options(app, a.optional);
+  app.refuse(a.optional.left_out[0],
+             "lathe opt has no --disable-global-outlining: it has one module; lathe thinlto has it");
   add_pass_report_options(app, a.optional);
   declare_words(app, "opt", a);
   app.footer("Passes, in order: " +
              fmt::format("{}; optional: {}", fmt::join(pass_names(3), ", "), fmt::join(optional_pass_names(), ", ")) +
              "; of these from -O2 on without being asked: " + fmt::format("{}", fmt::join(foreign_passes, ", ")) +
              "\nExample:\n  nvcc -ptx a.cu -o - | lathe opt - -o a.ptx");
+  std::vector<std::string> arguments = given;
+  respell_size_levels(arguments);
   if (const auto done = app.parse(arguments)) return *done;
   if (const auto done = refuse_idle_limits(app, !a.passes.empty())) return *done;
   PassOptions options;

@@ -25,15 +25,16 @@ constexpr char short_usage[] =
 
 struct Arguments : AlgorithmArguments {
   std::vector<std::string> inputs;
-  std::string consume, engine = "array", benefit = "classic", choice = "best";
+  std::string consume, engine = "array", benefit = "classic", choice = "best", link = "whole";
   outline::Options options;
   outline::GlobalOptions global;
+  int margin = -1;
   bool bounded = false, publish = false, merge = false, keep_single = false;
 };
 
 // The names that the options take, in the order of the enumerations.
 const std::vector<std::string> engines{"array", "tree"}, benefits{"classic", "reference"},
-    choices{"best", "benefit", "ratio", "density", "sorted"};
+    choices{"best", "benefit", "ratio", "density", "sorted"}, links{"whole", "relocatable"};
 
 template <class E>
 void set(E& value, const std::vector<std::string>& names, const std::string& name) {
@@ -56,7 +57,20 @@ void add_options(Options& app, Arguments& a) {
   app.option("--hot-weight", o.hot_weight, "leave blocks that run this often alone; 0: none").show_default();
   app.option("--min-length", o.min_length, "instructions of a sequence").range(1, 1 << 20).show_default();
   app.flag("--calls-are-legal", o.calls_are_legal, "reruns may take calls of outlined functions into sequences");
-  app.flag("--outline-bounded", a.bounded, "PTX: from kernels under launch bounds or a register limit, too");
+  app.flag("--outline-bounded", a.bounded,
+           "PTX: from kernels under launch bounds or a register limit, too; not with --link=relocatable, where nvlink "
+           "could refuse them");
+  app.option(
+         "--link", a.link,
+         "PTX: how it is assembled. whole: by ptxas alone, which copies a function into each kernel that reaches it; "
+         "relocatable: by ptxas -c, once")
+      .one_of(links)
+      .show_default();
+  app.option("--outliner-benefit-margin", a.margin,
+             "and so many in a hundred of what its calls and frame cost; default: of PTX, whose sizes are estimates, "
+             "100, with "
+             "--link=relocatable 150, else 0")
+      .range(0, 100);
   app.section(Section::output);
   declare_words(app, "outline", a);
   app.flag("--print-problem", a.dump, "print the problem, not a plan");
@@ -185,7 +199,8 @@ struct MachineProblem {
   EitherCosts costs;
   MachineProblem(const mir::Module& module, const MirOutlineOptions& machine)
       : module(module), program(module, machine), in(outline::ingest(program)), own(program, in) {
-    in.problem.costs = {machine.call_bytes, machine.inst_bytes, machine.inst_bytes, machine.frame_bytes};
+    const OutlineCall& call = outline_call[static_cast<std::size_t>(program.link())];
+    in.problem.costs = {call.call, call.argument, call.result, call.frame};
     costs = {{in.problem.costs}, &own};
   }
 };
@@ -236,10 +251,11 @@ int run_rewrite(const Arguments& a, mir::Module& module, const MirOutlineOptions
   return to.finish();
 }
 
-int run(const Arguments& a) {
+int run(Arguments& a) {
   if (a.merge) return run_merge(a);
   Algorithm to(a, "outline");
   if (!to.read()) return failed;
+  a.options.benefit_margin = a.margin >= 0 ? static_cast<std::uint32_t>(a.margin) : 0;
   if (to.is_problem()) {
     const auto problem = to.problem(outline::read_problem);
     if (!problem) return failed;
@@ -250,6 +266,8 @@ int run(const Arguments& a) {
   if (module == nullptr) return failed;
   MirOutlineOptions machine;
   machine.protect_bounded = !a.bounded;
+  set(machine.link, links, a.publish || !a.consume.empty() ? "relocatable" : a.link);  // nvlink joins what several have
+  if (a.margin < 0) a.options.benefit_margin = outline_call[static_cast<std::size_t>(machine.link)].margin;
   machine.only = a.function;
   if (!a.rewrite.empty()) return run_rewrite(a, *module, machine, to);
   MachineProblem problem(*module, machine);
@@ -259,14 +277,14 @@ int run(const Arguments& a) {
 // Words that would do nothing with what is asked for.
 std::optional<int> refuse_mode(const Options& app, const Arguments& a) {
   if (a.merge) return refuse_others(app, "--merge", {"--output", "--keep-single", "--stats"});
-  if (a.dump) return refuse_others(app, "--print-problem", {"--output", "--function", "--outline-bounded"});
+  if (a.dump) return refuse_others(app, "--print-problem", {"--output", "--function", "--outline-bounded", "--link"});
   if (a.publish)
     return refuse_others(app, "--publish",
                          {"--output", "--function", "--outline-bounded", "--min-length", "--hot-weight",
                           "--enable-linkonceodr-outlining", "--gram", "--window", "--span"});
   if (a.consume.empty()) return refuse_without(app, {"--publish", "--consume"}, {"--gram", "--window", "--span"});
   return refuse_idle(app, "--consume",
-                     {"--engine", "--benefit", "--choice", "--machine-outliner-reruns", "--calls-are-legal",
+                     {"--link", "--engine", "--benefit", "--choice", "--machine-outliner-reruns", "--calls-are-legal",
                       "--outliner-leaf-descendants", "--fuel", "--remarks"});
 }
 
@@ -285,7 +303,7 @@ int outline_command(const std::vector<std::string>& arguments) {
   }
   a.input = a.inputs[0];
   a.options.fuel = a.fuel;
-  a.ptx_word = first_given(app, {"--outline-bounded"});
+  a.ptx_word = first_given(app, {"--outline-bounded", "--link"});
   set(a.options.engine, engines, a.engine);
   set(a.options.benefit, benefits, a.benefit);
   set(a.options.choice, choices, a.choice);

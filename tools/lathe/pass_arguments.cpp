@@ -2,6 +2,7 @@
 #include "tools/lathe/pass_arguments.hpp"
 
 #include <algorithm>
+#include <initializer_list>
 #include <string_view>
 #include <utility>
 
@@ -76,6 +77,26 @@ bool read_names(const char* option, const std::vector<std::string>& given, bool 
 
 }  // namespace
 
+void respell_size_levels(std::vector<std::string>& words) {
+  std::vector<std::string> out;
+  for (std::size_t k = 0; k < words.size(); ++k) {
+    const bool apart = words[k] == "-O" && k + 1 < words.size();
+    const std::string level = apart ? "-O" + words[k + 1] : words[k];
+    if (words[k] == "--") {
+      out.insert(out.end(), words.begin() + static_cast<std::ptrdiff_t>(k), words.end());
+      break;
+    }
+    if (level != "-Os" && level != "-Oz") {
+      out.push_back(words[k]);
+      continue;
+    }
+    out.emplace_back("-O2");
+    out.emplace_back(level == "-Os" ? "--size-level=1" : "--size-level=2");
+    k += apart;
+  }
+  words = std::move(out);
+}
+
 bool PassArguments::wants_report() const {
   if (time_passes || remarks || !print_after.empty() || limit != ~std::uint64_t{0} || knobs.nv_dump_remat_block ||
       knobs.print_reg_target || knobs.structurizecfg_check || knobs.cssa_verbosity > 0)
@@ -120,6 +141,10 @@ void add_pass_options(Options& app, PassArguments& a) {
   app.flag("--nvptx-sched4reg", a.sched4reg, "--enable=schedule, for registers: few, whatever it costs");
   app.flag("--enable-pipeliner", a.pipeliner, "--enable=pipeline-loops");
   app.flag("--group-textures", a.textures, "--enable=group-textures");
+  app.option("--size-level", a.size_level,
+             "1: all functions are to be small, as -Os has it, which is -O2 with it; 2: as small as can be, -Oz")
+      .range(0, 2)
+      .show_default();
   app.option("--pipeline", a.order, "these passes and no others, in this order; one may come again").cut_at(',');
   app.option("--keep-if-better", a.keep_if_better,
              "what these passes (or all) make of a function is kept where neither registers nor instructions, by how "
@@ -127,7 +152,8 @@ void add_pass_options(Options& app, PassArguments& a) {
       .cut_at(',');
   app.option("--pass-limit", a.limit, "for bisection: steps (function and pass) that are done; lathe bisect finds it");
   app.option("--pass-fuel", a.last_fuel, "for bisection: changes of the last step within --pass-limit");
-#define LATHE_KNOB(type, member, name, otherwise, help) declare_knob(app, "--" name, a.knobs.member, help);
+#define LATHE_KNOB(type, member, name, otherwise, help) \
+  if (!has(a.left_out, "--" name)) declare_knob(app, "--" name, a.knobs.member, help);
 #include "nvptx/passes/knobs.def"
 #undef LATHE_KNOB
 }
@@ -150,6 +176,28 @@ void add_pass_report_options(Options& app, PassArguments& a) {
       .cut_at(',');
   app.flag("--print-pipeline", a.print_pipeline,
            "to standard output: the passes that would run, in order; nothing is compiled");
+}
+
+/// What machine-outliner cannot be told; false after a message.
+bool fits_outliner(const PassOptions& options) {
+  const auto one_of = [](const char* knob, const std::string& value, std::initializer_list<const char*> known) {
+    if (std::find(known.begin(), known.end(), value) != known.end()) return true;
+    report_error(fmt::format("--{}={}: one of {} was expected", knob, value, fmt::join(known, ", ")));
+    return false;
+  };
+  if (!one_of("enable-machine-outliner", options.knobs.enable_machine_outliner,
+              {"always", "never", "target-default"}) ||
+      !one_of("outliner-link", options.knobs.outliner_link, {"whole", "relocatable"}))
+    return false;
+  if (has(options.keep_if_better, "machine-outliner")) {
+    report_error("--keep-if-better=machine-outliner: it looks at the module, not at a function");
+    return false;
+  }
+  const auto at = std::find(options.order.begin(), options.order.end(), "machine-outliner");
+  if (at == options.order.end() || at + 1 == options.order.end()) return true;
+  report_error(
+      "--pipeline: machine-outliner looks at the module, behind all that is done to functions: it must stand last");
+  return false;
 }
 
 bool settle(const PassArguments& a, PassOptions& options, bool in_ssa) {
@@ -176,6 +224,8 @@ bool settle(const PassArguments& a, PassOptions& options, bool in_ssa) {
     report_error("--pipeline: PTX has no phis: phi-elimination must stand in it, behind ssa");
     return false;
   }
+  if (!fits_outliner(options)) return false;
+  options.size_level = a.size_level;
   options.limit = a.limit;
   options.remarks = a.remarks;
   options.measure = a.time_passes && heard().document != nullptr;

@@ -23,7 +23,11 @@ struct PassArguments {
   /// Must the passes' report be made: is anything of it told?
   bool wants_report() const;
   PassKnobs knobs;
+  unsigned size_level = 0;            ///< 1 for -Os, 2 for -Oz
+  std::vector<std::string> left_out;  ///< knobs that the command has no use for: not declared
 };
+/// -Os and -Oz as -O2 with --size-level=1 or 2.
+void respell_size_levels(std::vector<std::string>& words);
 /// --enable, and the names that the reference has for them.
 void add_pass_options(Options& app, PassArguments& a);
 /// --time-passes, --print-after, --print-pipeline.

@@ -20,10 +20,17 @@
 
 namespace lathe::outline {
 
+/// May anything be taken from the function?
+inline bool may_outline_from(const Problem::Function& f, const Options& options) {
+  return !f.no_outline && !f.unsafe && (!f.unwanted || options.outline_unwanted) &&
+         (!f.linkonce || options.outline_linkonce);
+}
+
 /// Sites that may share one outlined function.
 struct Group {
   std::uint32_t length = 0;                 ///< instructions of a site
-  std::uint64_t bytes = 0;                  ///< of a site, without call and frame
+  std::uint64_t bytes = 0;                  ///< of a site, without call and frame, nothing fused
+  bool fused = false;                       ///< in some place of the problem instructions are smaller
   std::uint32_t first_site = 0, sites = 0;  ///< into Groups::sites, ascending; they may overlap
   std::size_t first_live = 0;               ///< into Groups::live: for each site, a bit per value in `defined`
   std::vector<std::uint16_t> parameters;    ///< classes, in order of first use
@@ -31,6 +38,20 @@ struct Group {
   /// Words of 64 bits that a site has in Groups::live.
   std::size_t words() const { return (defined.size() + 63) / 64; }
 };
+/// Why sites that are equal up to names are no candidates.
+enum class SiteRefusal : std::uint8_t {
+  parameter,  ///< a value that they read is of a class that cannot be passed
+  result,     ///< so is one that they write and that is read behind them
+  target      ///< may_outline says no
+};
+/// Equal sequences that were refused.
+struct RefusedSites {
+  SiteRefusal why = SiteRefusal::target;  ///< the same for all of them
+  std::uint16_t cls = 0;                  ///< of the value that cannot be passed
+  std::uint32_t length = 0;               ///< instructions
+  std::vector<Site> sites;                ///< those that were refused, in order
+};
+
 /// Sets of sites that may share a function, with the sites and bits of all of them.
 struct Groups {
   std::vector<Group> groups;
@@ -70,19 +91,25 @@ struct Evaluation {
   std::vector<std::uint64_t> results;     ///< bits: which of Group::defined some chosen site needs later
   Interface interface;
   std::uint32_t frame_bytes = 0;  ///< what the function costs beside its body
-  std::int64_t inlined = 0;       ///< bytes of the chosen sites as they are
+  std::uint32_t copies = 0;       ///< of the function, one for each image that has a site
+  std::int64_t inlined = 0;       ///< bytes of the chosen sites as they are, over all images
   std::int64_t outlined = 0;      ///< bytes of calls, body and frame
   std::int64_t benefit = 0;       ///< by the rule that was asked for
+  /// Of `outlined`, what is no body: calls and frames.
+  std::int64_t overhead() const { return outlined - static_cast<std::int64_t>(copies * interface.bytes); }
   /// Bytes, by the classic count; negative: they would become more.
   std::int64_t saved() const { return inlined - outlined; }
 };
 
-/// Weighs groups. `C` is a Costs; the sites that cost more as a call than as they are do not take part.
+/// Weighs groups. `C` is a Costs; the sites that cost more as a call than as they are do not take part. Where a program
+/// becomes several images, an image pays for its own copy of the function, and does not take part where its sites do
+/// not.
 template <class C>
 class Weigher {
  public:
-  /// All three outlive it.
-  Weigher(const Groups& groups, C& costs, const Options& options) : all_(groups), costs_(costs), options_(options) {}
+  /// All four outlive it.
+  Weigher(const Problem& p, const Groups& groups, C& costs, const Options& options)
+      : p_(p), all_(groups), costs_(costs), options_(options), gains_(std::max(1U, p.images), 0) {}
 
   /// O(sites * (length / 64 + results / 64)) beside the hooks. False when it is not worth it.
   bool weigh(const Group& group, const Taken& taken, Evaluation& out) {
@@ -98,10 +125,20 @@ class Weigher {
       for (std::size_t w = 0; w < words; ++w)
         out.results[w] |= all_.live[group.first_live + (s - group.first_site) * words + w];
     }
+    while (out.chosen.size() >= 2) {
+      set_interface(group, out);
+      out.interface.bytes = body(group, out.chosen.front());
+      if (!drop_dear(group, out)) break;
+      // What only those needed later is no result any more.
+      std::fill(out.results.begin(), out.results.end(), 0);
+      for (const std::uint32_t s : out.chosen)
+        for (std::size_t w = 0; w < words; ++w)
+          out.results[w] |= all_.live[group.first_live + (s - group.first_site) * words + w];
+    }
     if (out.chosen.size() < 2) return false;
-    set_interface(group, out);
     price(group, out);
-    return out.chosen.size() >= 2 && out.benefit >= static_cast<std::int64_t>(options_.benefit_threshold);
+    return out.benefit >= static_cast<std::int64_t>(options_.benefit_threshold) &&
+           out.benefit * 100 >= out.overhead() * options_.benefit_margin;
   }
 
   /// Writes what the function looks like from `results`, which are set.
@@ -115,40 +152,96 @@ class Weigher {
   }
 
  private:
-  void price(const Group& group, Evaluation& out) {
-    std::int64_t calls = 0;
-    out.call_bytes.clear();
+  // Bytes of a site's instructions where they stand. O(length).
+  std::uint64_t body(const Group& group, std::uint32_t s) const {
+    std::uint64_t bytes = group.bytes;
+    if (!group.fused) return bytes;
+    for (std::uint32_t i = 0; i < group.length; ++i) bytes -= p_.insts[all_.sites[s].first + i].fused;
+    return bytes;
+  }
+  std::uint32_t frame(const Evaluation& out) const {
+    if constexpr (requires(const Interface& i, const Site& site) { costs_.frame_bytes(i, site); })
+      return costs_.frame_bytes(out.interface, all_.sites[out.chosen.front()]);
+    else
+      return costs_.frame_bytes(out.interface);
+  }
+  std::span<const std::uint32_t> images(std::uint32_t s) const {
+    static constexpr std::uint32_t only[] = {0};
+    if (p_.images == 0) return only;
+    return p_.functions[p_.blocks[all_.sites[s].block].function].images;
+  }
+  // Takes sites out that are dearer as calls, and those all of whose images lose by a copy of the function. Were there
+  // any?
+  bool drop_dear(const Group& group, Evaluation& out) {
+    const std::size_t before = out.chosen.size();
     std::size_t kept = 0;
+    out.call_bytes.clear();
+    out.frame_bytes = frame(out);
+    touched_.clear();
     for (const std::uint32_t s : out.chosen) {
       const std::uint32_t call = costs_.call_bytes(out.interface, all_.sites[s]);
-      if (call >= group.bytes) continue;
+      const std::uint64_t bytes = body(group, s);
+      if (call >= bytes) continue;
       out.chosen[kept++] = s;
       out.call_bytes.push_back(call);
-      calls += call;
+      for (const std::uint32_t image : images(s)) {
+        if (gains_[image] == 0) touched_.push_back(image);
+        gains_[image] += static_cast<std::int64_t>(bytes - call);
+      }
     }
     out.chosen.resize(kept);
-    if constexpr (requires(const Interface& i, const Site& site) { costs_.frame_bytes(i, site); })
-      out.frame_bytes = kept == 0 ? 0 : costs_.frame_bytes(out.interface, all_.sites[out.chosen.front()]);
-    else
-      out.frame_bytes = costs_.frame_bytes(out.interface);
-    const auto body = static_cast<std::int64_t>(group.bytes);
-    out.inlined = static_cast<std::int64_t>(kept) * body;
-    out.outlined = calls + body + out.frame_bytes;
+    const auto paid = static_cast<std::int64_t>(out.interface.bytes + out.frame_bytes);
+    if (p_.images != 0 && options_.benefit == Benefit::classic) {
+      const auto loses = [&](std::uint32_t image) { return gains_[image] <= paid; };
+      kept = 0;
+      for (std::size_t k = 0; k < out.chosen.size(); ++k) {
+        const auto of = images(out.chosen[k]);
+        if (std::all_of(of.begin(), of.end(), loses)) continue;
+        out.chosen[kept] = out.chosen[k];
+        out.call_bytes[kept++] = out.call_bytes[k];
+      }
+      out.chosen.resize(kept);
+      out.call_bytes.resize(kept);
+    }
+    for (const std::uint32_t image : touched_) gains_[image] = 0;
+    return kept != before;
+  }
+  void price(const Group& group, Evaluation& out) {
+    std::int64_t calls = 0;
+    out.inlined = 0;
+    out.copies = 0;
+    touched_.clear();
+    for (std::size_t k = 0; k < out.chosen.size(); ++k) {
+      const auto of = images(out.chosen[k]);
+      out.inlined += static_cast<std::int64_t>(of.size() * body(group, out.chosen[k]));
+      calls += static_cast<std::int64_t>(of.size() * out.call_bytes[k]);
+      for (const std::uint32_t image : of)
+        if (gains_[image]++ == 0) touched_.push_back(image);
+    }
+    out.copies = static_cast<std::uint32_t>(touched_.size());
+    for (const std::uint32_t image : touched_) gains_[image] = 0;
+    const auto body = static_cast<std::int64_t>(out.interface.bytes);
+    out.outlined = calls + out.copies * (body + out.frame_bytes);
     out.benefit = out.saved() + (options_.benefit == Benefit::reference ? body : 0);
   }
 
+  const Problem& p_;
   const Groups& all_;
   C& costs_;
   const Options& options_;
+  std::vector<std::int64_t> gains_;     // by image; 0 between calls
+  std::vector<std::uint32_t> touched_;  // images
 };
 
 /// Makes groups of repeats. `C` is a Costs.
 template <class C>
 class GroupFinder {
  public:
-  /// All five outlive it.
-  GroupFinder(const Problem& p, const SymbolString& string, C& costs, const Options& options, Stats& stats)
-      : p_(p),
+  /// All five outlive it. `refused`, where it is given, gets what could have been a group but for a refusal.
+  GroupFinder(const Problem& p, const SymbolString& string, C& costs, const Options& options, Stats& stats,
+              std::vector<RefusedSites>* refused = nullptr)
+      : refused_(refused),
+        p_(p),
         string_(string),
         costs_(costs),
         options_(options),
@@ -156,7 +249,11 @@ class GroupFinder {
         live_(live_after(p)),
         reader_(p, live_),
         bytes_(p.insts.size() + 1, 0) {
-    for (std::uint32_t i = 0; i < p.insts.size(); ++i) bytes_[i + 1] = bytes_[i] + p.insts[i].bytes;
+    for (std::uint32_t i = 0; i < p.insts.size(); ++i) {
+      bytes_[i + 1] = bytes_[i] + p.insts[i].bytes;
+      fused_ |= p.insts[i].fused != 0;
+    }
+    for (const Problem::Function& f : p.functions) copies_ = std::max(copies_, f.images.size());
     work_ = options.work != 0 ? options.work : 256 * std::uint64_t{string.symbols.size()};
   }
 
@@ -186,13 +283,16 @@ class GroupFinder {
   Groups take() { return std::move(out_); }  ///< All groups so far; it is empty then.
 
  private:
+  std::vector<RefusedSites>* const refused_;
+  bool told_ = false;  // of the group at hand
+
   // An upper bound of the benefit: no parameter, no result, no frame.
   bool hopeful(std::size_t sites, std::uint64_t bytes) const {
     std::uint64_t call = 0;
     if constexpr (requires { costs_.least_call_bytes(); }) call = costs_.least_call_bytes();
     if (bytes <= call) return false;
     const std::uint64_t body = options_.benefit == Benefit::reference ? 0 : bytes;
-    return sites * (bytes - call) >= body + options_.benefit_threshold;
+    return copies_ * sites * (bytes - call) >= body + options_.benefit_threshold;
   }
 
   void split(const Repeat& repeat) {
@@ -247,18 +347,24 @@ class GroupFinder {
     const std::uint32_t sample = sites_[picked_[0]].first;
     group.length = length;
     group.bytes = bytes_[sample + length] - bytes_[sample];
+    group.fused = fused_;
     if (!hopeful(picked_.size(), group.bytes)) return;
     reader_.read(sample, length, values_);
     for (const SiteValues::Value& v : values_.values) {
       if (v.parameter) group.parameters.push_back(v.cls);
       if (v.parameter && !p_.classes[v.cls].passable) {
         stats_.refused_sites += picked_.size();
+        if (refused_ != nullptr) {
+          RefusedSites& told = refused_->emplace_back(SiteRefusal::parameter, v.cls, length, std::vector<Site>());
+          for (const std::uint32_t s : picked_) told.sites.push_back(sites_[s]);
+        }
         return;
       }
       if (v.defined) group.defined.push_back(v.cls);
     }
     group.first_site = static_cast<std::uint32_t>(out_.sites.size());
     group.first_live = out_.live.size();
+    told_ = false;
     for (const std::uint32_t s : picked_) add_site(group, sites_[s]);
     group.sites = static_cast<std::uint32_t>(out_.sites.size()) - group.first_site;
     ask_target(group);
@@ -307,6 +413,7 @@ class GroupFinder {
       if (!v.defined) continue;
       if (v.live && !p_.classes[v.cls].passable) {
         ++stats_.refused_sites;
+        refuse(SiteRefusal::result, v.cls, group, site);
         return;
       }
       bits_[d / 64] |= std::uint64_t{v.live} << (d % 64);
@@ -327,6 +434,7 @@ class GroupFinder {
       for (std::uint32_t s = 0; s < group.sites; ++s) {
         if (!costs_.may_outline(whole.interface, out_.sites[group.first_site + s])) {
           ++stats_.refused_sites;
+          refuse(SiteRefusal::target, 0, group, Site{out_.sites[group.first_site + s]});
           continue;
         }
         out_.sites[group.first_site + kept] = out_.sites[group.first_site + s];
@@ -338,6 +446,14 @@ class GroupFinder {
       out_.sites.resize(group.first_site + kept);
       out_.live.resize(group.first_live + kept * words);
     }
+  }
+  // The refusals of one group follow each other.
+  void refuse(SiteRefusal why, std::uint16_t cls, const Group& group, const Site& site) {
+    if (refused_ == nullptr) return;
+    if (!told_ || refused_->back().why != why || refused_->back().cls != cls)
+      refused_->emplace_back(why, cls, group.length, std::vector<Site>());
+    told_ = true;
+    refused_->back().sites.push_back(site);
   }
   void drop(const Group& group) {
     out_.sites.resize(group.first_site);
@@ -353,6 +469,8 @@ class GroupFinder {
   SiteReader reader_;
   std::vector<std::uint64_t> bytes_;  // before each instruction
   std::uint64_t work_ = 0;
+  std::size_t copies_ = 1;  // that a function has, at most
+  bool fused_ = false;
   Groups out_;
   SiteValues values_;
   std::vector<std::uint32_t> starts_, order_, common_, codes_, picked_;

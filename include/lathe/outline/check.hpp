@@ -49,6 +49,7 @@ namespace detail {
 // The problem as the checker sees it: blocks of instructions that own their operands.
 struct CheckedBlock {
   bool forbidden = false;
+  std::vector<std::uint32_t> images;
   std::vector<Problem::Inst> insts;
   std::vector<std::vector<Operand>> operands;
   std::set<std::uint32_t> live;
@@ -62,7 +63,9 @@ class PlanChecker {
       const Problem::Block& from = p.blocks[b];
       const Problem::Function& f = p.functions[from.function];
       CheckedBlock block;
-      block.forbidden = from.no_outline || f.no_outline || (f.linkonce && !options.outline_linkonce) ||
+      block.images = f.images;
+      block.forbidden = from.no_outline || f.no_outline || f.unsafe || (f.linkonce && !options.outline_linkonce) ||
+                        (f.unwanted && !options.outline_unwanted) ||
                         (options.hot_weight > 0 && from.weight >= options.hot_weight);
       for (std::uint32_t i = from.first; i < from.first + from.count; ++i) {
         block.insts.push_back(p.insts[i]);
@@ -129,10 +132,8 @@ class PlanChecker {
     Bag arguments;
     std::set<std::uint32_t> written, mentioned;
     std::map<std::uint32_t, std::uint16_t> classes;
-    std::uint64_t bytes = 0;
     for (std::uint32_t i = at; i < at + interface.length; ++i) {
       if (!block.insts[i].legal) fault(PlanFault::illegal_inside, s, "a site with an instruction that must stay");
-      bytes += block.insts[i].bytes;
       for (const Operand& o : block.operands[i]) {
         if (o.is_def) continue;
         classes.emplace(o.value, o.cls);
@@ -145,7 +146,6 @@ class PlanChecker {
           written.insert(o.value);
         }
     }
-    if (bytes != interface.bytes) fault(PlanFault::bad_cost, s, "the bytes of the sequence are wrong");
     if (arguments != site.arguments) fault(PlanFault::bad_arguments, s, "arguments are not what the site reads");
     check_results(s, site, block, at + interface.length, written);
     check_classes(s, site.arguments, interface.parameters, classes, PlanFault::bad_arguments);
@@ -193,22 +193,41 @@ class PlanChecker {
       fault(PlanFault::bad_name, f, "a name that is empty or there already");
     if (sites.size() < (function.shared ? 1U : 2U))
       return fault(PlanFault::not_worth, f, "a function with too few sites");
-    const auto body = static_cast<std::int64_t>(function.interface.bytes);
-    std::int64_t calls = 0;
+    // A function of several modules is told by what its instructions are, another by what they take at its first site.
+    const auto body = static_cast<std::int64_t>(bytes_at(round, sites[0], begins, !function.shared));
+    if (static_cast<std::int64_t>(function.interface.bytes) != body)
+      fault(PlanFault::bad_cost, f, "the bytes of the sequence are wrong");
+    std::int64_t calls = 0, inlined = 0;
+    std::set<std::uint32_t> images;
     for (const std::uint32_t s : sites) {
-      calls += round.sites[s].call_bytes;
+      const CheckedBlock& block = blocks_[round.sites[s].site.block];
+      const std::int64_t copies = p_.images == 0 ? 1 : static_cast<std::int64_t>(block.images.size());
+      calls += copies * round.sites[s].call_bytes;
+      inlined += copies * static_cast<std::int64_t>(bytes_at(round, s, begins, true));
+      images.insert(block.images.begin(), block.images.end());
       if (s != sites[0] && !equal(round, sites[0], s, begins))
         fault(PlanFault::not_equal, s, "a site differs from its function's first one");
     }
     if (function.frame_bytes != costs_.frame_bytes(function.interface))
       fault(PlanFault::bad_cost, f, "the bytes of the frame are wrong");
-    const std::int64_t inlined = body * static_cast<std::int64_t>(sites.size());
-    const std::int64_t outlined = calls + body + function.frame_bytes;
+    const std::int64_t copies = p_.images == 0 ? 1 : static_cast<std::int64_t>(images.size());
+    const std::int64_t outlined = calls + copies * (body + function.frame_bytes);
     if (function.shared) return;  // its worth is that of all modules
     if (function.saved != inlined - outlined) fault(PlanFault::bad_cost, f, "the bytes saved are wrong");
     const std::int64_t benefit = inlined - outlined + (options_.benefit == Benefit::reference ? body : 0);
-    if (benefit < static_cast<std::int64_t>(options_.benefit_threshold))
+    if (benefit < static_cast<std::int64_t>(options_.benefit_threshold) ||
+        benefit * 100 < (outlined - copies * body) * static_cast<std::int64_t>(options_.benefit_margin))
       fault(PlanFault::not_worth, f, "a function that saves less than the threshold");
+  }
+  std::uint64_t bytes_at(const Round& round, std::uint32_t s, const std::vector<std::uint32_t>& begins,
+                         bool placed) const {
+    const PlannedSite& site = round.sites[s];
+    std::uint64_t out = 0;
+    for (std::uint32_t i = 0; i < round.functions[site.function].interface.length; ++i) {
+      const Problem::Inst& inst = blocks_[site.site.block].insts[site.site.first - begins[site.site.block] + i];
+      out += inst.bytes - (placed ? inst.fused : 0);
+    }
+    return out;
   }
 
   bool equal(const Round& round, std::uint32_t s, std::uint32_t t, const std::vector<std::uint32_t>& begins) const {
@@ -238,6 +257,7 @@ class PlanChecker {
   // Sites become calls; bodies become blocks behind all others.
   void apply(const Round& round) {
     std::vector<CheckedBlock> bodies(round.functions.size());
+    std::vector<std::set<std::uint32_t>> images(round.functions.size());
     std::vector<bool> made(round.functions.size(), false);
     std::size_t next = 0;
     std::uint32_t begin = 0;
@@ -246,6 +266,7 @@ class PlanChecker {
       std::swap(old, blocks_[b]);
       CheckedBlock& fresh = blocks_[b];
       fresh.forbidden = old.forbidden;
+      fresh.images = old.images;
       fresh.live = old.live;
       for (std::uint32_t i = 0; i < old.insts.size();) {
         if (next == round.sites.size() || round.sites[next].site.first != begin + i) {
@@ -256,6 +277,7 @@ class PlanChecker {
         }
         const PlannedSite& site = round.sites[next++];
         const Interface& interface = round.functions[site.function].interface;
+        images[site.function].insert(old.images.begin(), old.images.end());
         if (!made[site.function]) {
           made[site.function] = true;
           CheckedBlock& body = bodies[site.function];
@@ -280,7 +302,10 @@ class PlanChecker {
       begin += static_cast<std::uint32_t>(old.insts.size());
     }
     calls_ += static_cast<std::uint32_t>(round.functions.size());
-    for (CheckedBlock& body : bodies) blocks_.push_back(std::move(body));
+    for (std::size_t f = 0; f < bodies.size(); ++f) {
+      bodies[f].images.assign(images[f].begin(), images[f].end());
+      blocks_.push_back(std::move(bodies[f]));
+    }
   }
 
   const Problem& p_;

@@ -62,7 +62,7 @@ std::vector<Chosen> choose(const Problem& p, const Groups& groups, const std::ve
     if (b.weight < a.weight) return false;
     return a.group > b.group;
   };
-  Weigher<C> weigher(groups, costs, options);
+  Weigher<C> weigher(p, groups, costs, options);
   Taken taken(static_cast<std::uint32_t>(p.insts.size()));
   std::vector<Entry> entries;
   Evaluation e;

@@ -7,6 +7,11 @@
 //   name(function)          text
 //   no_outline(block)       true: leave the block alone
 //   linkonce(block)         true: its function may be dropped by the linker, see Options::outline_linkonce
+//   should_outline_from(block)           false: the target would rather leave its function, see Options::outline_unwanted
+//   safe_to_outline_from(block)          false: the target cannot take anything from its function
+//   fused(inst)             of its bytes, those that it does not take where it stands, for what stands beside it
+//   images(), images(block) how many images the program becomes, each with copies of what it needs; a range of numbers,
+//                           ascending: those that have a copy of the block's function
 //   weight(block)           how often the block runs, for the hotness guard
 //   may_outline(signature, place)     false: not this site
 //   least_call_bytes()      lower bound of call_bytes: long lists of hopeless repeats are then not looked at

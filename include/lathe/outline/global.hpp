@@ -115,7 +115,7 @@ class GlobalFinder {
   bool wanted(std::uint32_t b) const {
     const Problem::Block& block = p_.blocks[b];
     const Problem::Function& function = p_.functions[block.function];
-    return !block.no_outline && !function.no_outline && (!function.linkonce || options_.outline_linkonce) &&
+    return !block.no_outline && may_outline_from(function, options_) &&
            (options_.hot_weight == 0 || block.weight < options_.hot_weight);
   }
 
@@ -279,7 +279,10 @@ Plan consume(const Problem& p, const Published& all, C& costs, const Options& op
     if (at == all.end() || at->hash != s.hash || at->length != s.length || at->bytes != i.bytes) return;
     Offer offer{0, s, costs.call_bytes(i, s.site), costs.frame_bytes(i), static_cast<std::int64_t>(i.bytes), i, {}, {}};
     offer.benefit = static_cast<std::int64_t>(at->sites) * (offer.bytes - offer.call) - offer.bytes - offer.frame;
-    if (offer.benefit < static_cast<std::int64_t>(options.benefit_threshold)) return;
+    if (offer.benefit < static_cast<std::int64_t>(options.benefit_threshold) ||
+        offer.benefit * 100 < (static_cast<std::int64_t>(at->sites) * offer.call + offer.frame) *
+                                  static_cast<std::int64_t>(options.benefit_margin))
+      return;
     for (const SiteValues::Value& v : values.values) {
       if (v.parameter) offer.arguments.push_back(v.value);
       if (v.defined && v.live) offer.results.push_back(v.value);

@@ -47,6 +47,7 @@ class Ingest {
       in_.blocks.push_back(block);
     }
     out_.values = static_cast<std::uint32_t>(in_.values.size());
+    if constexpr (requires { program_.images(); }) out_.images = program_.images();
     return std::move(in_);
   }
 
@@ -67,6 +68,12 @@ class Ingest {
     else
       fresh.name = "f" + std::to_string(out_.functions.size());
     if constexpr (requires { program_.linkonce(block); }) fresh.linkonce = program_.linkonce(block);
+    if constexpr (requires { program_.should_outline_from(block); })
+      fresh.unwanted = !program_.should_outline_from(block);
+    if constexpr (requires { program_.safe_to_outline_from(block); })
+      fresh.unsafe = !program_.safe_to_outline_from(block);
+    if constexpr (requires { program_.images(block); })
+      for (const std::uint32_t image : program_.images(block)) fresh.images.push_back(image);
     out_.functions.push_back(fresh);
   }
 
@@ -75,6 +82,7 @@ class Ingest {
     Problem::Inst i;
     i.legal = program_.legal(inst);
     i.bytes = program_.bytes(inst);
+    if constexpr (requires { program_.fused(inst); }) i.fused = program_.fused(inst);
     i.key = key(program_.key(inst));
     i.first = static_cast<std::uint32_t>(out_.operands.size());
     for (auto&& operand : program_.operands(inst))

@@ -5,6 +5,8 @@
 //   std::uint32_t call_bytes(Signature, Place) const;     // what replaces a site; outline::refused: not this one
 //   std::uint32_t frame_bytes(Signature) const;           // what a new function needs beside its body
 //
+// and where it has it  std::uint32_t fused(std::uint32_t function, Inst) const;  as concepts.hpp tells of it.
+//
 // with outline::view_signature_t<V> and view_place_t<V>: classes are the View's register classes, the place is
 // {function, block} and {function, instruction}. What is no question but a fact about a function or the target is data
 // (Member, ViewOptions).
@@ -55,15 +57,18 @@ using view_place_t = Place<Of<program::block_t<V>>, Of<program::inst_t<V>>>;
 /// A function to outline from; the View outlives the OfView, or is its own (OfView::add).
 template <class V>
 struct Member {
-  const V* view = nullptr;  ///< outlives the OfView; never null
-  bool no_outline = false;  ///< leave it alone
-  bool linkonce = false;    ///< the linker drops copies of it, see Options::outline_linkonce
+  const V* view = nullptr;              ///< outlives the OfView; never null
+  bool no_outline = false;              ///< leave it alone
+  bool linkonce = false;                ///< the linker drops copies of it, see Options::outline_linkonce
+  bool wanted = true;                   ///< false: the target would rather leave it, see Options::outline_unwanted
+  bool safe = true;                     ///< false: the target cannot take anything from it
+  std::vector<std::uint32_t> images{};  ///< that have a copy of it, ascending, see ViewOptions::images
 };
 /// All Views as members that may be outlined.
 template <class V>
 std::vector<Member<V>> members(const std::vector<V>& views) {
   std::vector<Member<V>> out;
-  for (const V& v : views) out.push_back({&v, false, false});
+  for (const V& v : views) out.emplace_back().view = &v;
   return out;
 }
 
@@ -71,6 +76,7 @@ struct ViewOptions {
   std::vector<std::uint32_t> unpassable{};  ///< classes whose values are neither parameters nor results
   std::uint32_t least_call_bytes = 0;       ///< lower bound of call_bytes, to be quick
   std::uint32_t inst_bytes = 1;             ///< of each instruction, where the View does not know bytes
+  std::uint32_t images = 0;                 ///< that the program becomes; 0: one, of all functions
 };
 
 namespace detail {
@@ -151,7 +157,15 @@ class OfView<V, Own> {
   }
   /// One whose View it keeps, and what else a Member says.
   void add(V view, bool no_outline, bool linkonce = false) {
-    add({&owned_.emplace_back(std::move(view)), no_outline, linkonce});
+    Member<V> member;
+    member.no_outline = no_outline;
+    member.linkonce = linkonce;
+    add(std::move(view), std::move(member));
+  }
+  /// One whose View it keeps; the Member's is not looked at.
+  void add(V view, Member<V> member) {
+    member.view = &owned_.emplace_back(std::move(view));
+    add(member);
   }
   const Own& own() const { return own_; }
 
@@ -206,8 +220,19 @@ class OfView<V, Own> {
     if constexpr (facts.has(program::Fact::names)) return std::string(view(function).name());
     return "f" + std::to_string(function);
   }
-  bool no_outline(const Block& b) const { return functions_[b.function].no_outline; }  ///< as its Member says
-  bool linkonce(const Block& b) const { return functions_[b.function].linkonce; }      ///< as its Member says
+  bool no_outline(const Block& b) const { return functions_[b.function].no_outline; }       ///< as its Member says
+  bool linkonce(const Block& b) const { return functions_[b.function].linkonce; }           ///< as its Member says
+  bool should_outline_from(const Block& b) const { return functions_[b.function].wanted; }  ///< as its Member says
+  bool safe_to_outline_from(const Block& b) const { return functions_[b.function].safe; }   ///< as its Member says
+  std::uint32_t images() const { return options_.images; }                                  ///< as ViewOptions says
+  /// Those that have a copy of its function, as its Member says.
+  const std::vector<std::uint32_t>& images(const Block& b) const { return functions_[b.function].images; }
+  /// Of its bytes, those that it does not take where it stands.
+  std::uint32_t fused(const Inst& i) const
+    requires requires(const Own& own) { own.fused(i.function, i.handle); }
+  {
+    return own_.fused(i.function, i.handle);
+  }
   /// How often it runs, by the View; 1 where nobody knows.
   std::uint64_t weight(const Block& b) const { return of(b).weight; }
   /// The View's name of the class, or "value".

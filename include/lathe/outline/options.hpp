@@ -28,15 +28,17 @@ struct Options {
   Benefit benefit = Benefit::classic;   ///< what counts as saved
   Choice choice = Choice::best;         ///< in which order groups are taken
   std::uint32_t benefit_threshold = 1;  ///< bytes that a function must save: outliner-benefit-threshold
+  std::uint32_t benefit_margin = 0;     ///< and so many in a hundred of what its calls and frame cost
   std::uint32_t reruns = 0;             ///< rounds after the first: machine-outliner-reruns
   std::uint32_t first_round = 0;        ///< for names, where rounds are planned and applied one by one
   bool leaf_descendants = true;         ///< all occurrences of a repeat: outliner-leaf-descendants
   bool outline_linkonce = false;        ///< from functions that the linker may drop: enable-linkonceodr-outlining
-  bool calls_are_legal = false;         ///< reruns may take calls of outlined functions into sequences
-  std::uint32_t min_length = 2;         ///< instructions of a sequence
-  std::uint64_t hot_weight = 0;         ///< blocks that run this often are left alone; 0: none is
-  std::uint64_t fuel = UINT64_MAX;      ///< functions to make at most
-  std::uint64_t work = 0;               ///< instructions of sites to look at in a round; 0: 256 for each of the string
+  bool outline_unwanted = false;  ///< from functions that the target would rather leave: enable-machine-outliner=always
+  bool calls_are_legal = false;   ///< reruns may take calls of outlined functions into sequences
+  std::uint32_t min_length = 2;   ///< instructions of a sequence
+  std::uint64_t hot_weight = 0;   ///< blocks that run this often are left alone; 0: none is
+  std::uint64_t fuel = UINT64_MAX;  ///< functions to make at most
+  std::uint64_t work = 0;           ///< instructions of sites to look at in a round; 0: 256 for each of the string
 };
 
 }  // namespace lathe::outline

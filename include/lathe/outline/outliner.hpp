@@ -7,6 +7,9 @@
 #pragma once
 
 #include <string>
+#include <string_view>
+#include <tuple>
+#include <utility>
 #include <vector>
 
 #include <lathe/outline/choose.hpp>
@@ -48,7 +51,11 @@ class Outliner {
     }
     Stats& stats = plan_.stats;
     stats.instructions = given_.insts.size();
-    for (const Problem::Inst& i : given_.insts) stats.bytes_before += i.bytes;
+    std::vector<std::uint64_t> copies(given_.functions.size(), 1);
+    for (std::size_t f = 0; given_.images != 0 && f < copies.size(); ++f) copies[f] = given_.functions[f].images.size();
+    for (const Problem::Block& b : given_.blocks)
+      for (std::uint32_t i = b.first; i < b.first + b.count; ++i)
+        stats.bytes_before += given_.placed_bytes(i) * copies[b.function];
     symbols_.resize(given_.insts.size());
     for (std::uint32_t i = 0; i < given_.insts.size(); ++i) symbols_[i] = symbolizer_.symbol(given_, i);
     active_.assign(given_.blocks.size(), true);
@@ -79,8 +86,7 @@ class Outliner {
       const Problem::Function& function = p.functions[block.function];
       const bool is_hot = options_.hot_weight != 0 && block.weight >= options_.hot_weight;
       hot += is_hot;
-      out[b] = active_[b] && block.count > 1 && !block.no_outline && !function.no_outline && !is_hot &&
-               (!function.linkonce || options_.outline_linkonce);
+      out[b] = active_[b] && block.count > 1 && !block.no_outline && may_outline_from(function, options_) && !is_hot;
     }
     if (round_ == 0) plan_.stats.hot_blocks = hot;
     return out;
@@ -90,7 +96,10 @@ class Outliner {
     Stats& stats = plan_.stats;
     const SymbolString string = make_string(p, symbols_, wanted(p), symbolizer_.symbols());
     stats.string_length += string.symbols.size();
-    GroupFinder<C> finder(p, string, costs_, options_, stats);
+    std::vector<RefusedSites> refused;
+    bool tell = false;
+    if constexpr (wants_remarks<Sink>) tell = listens(sink_);
+    GroupFinder<C> finder(p, string, costs_, options_, stats, tell ? &refused : nullptr);
     {
       RenumberedText text = renumber(string.symbols);
       const RepeatOptions wanted{options_.min_length, options_.leaf_descendants};
@@ -102,6 +111,8 @@ class Outliner {
     }
     Groups groups = finder.take();
     sort_groups(groups);
+    if constexpr (wants_remarks<Sink>)
+      if (options_.first_round + round_ == 0) tell_refused(p, refused);
     const std::vector<std::uint32_t> worth = worth_it(p, groups);
     std::vector<Chosen> chosen = choose(p, groups, worth, costs_, options_, stats);
     const std::uint64_t left = options_.fuel - stats.functions;
@@ -128,7 +139,7 @@ class Outliner {
   }
 
   std::vector<std::uint32_t> worth_it(const Problem& p, const Groups& groups) {
-    Weigher<C> weigher(groups, costs_, options_);
+    Weigher<C> weigher(p, groups, costs_, options_);
     const Taken nothing(static_cast<std::uint32_t>(p.insts.size()));
     std::vector<std::uint32_t> out;
     active_.assign(p.blocks.size(), false);
@@ -156,10 +167,17 @@ class Outliner {
     Round& round = plan_.rounds.emplace_back();
     const std::uint32_t turn = options_.first_round + round_;
     const std::string number = turn > 0 ? std::to_string(turn + 1) + "_" : "";
+    // A program that was outlined before has such names already.
+    std::vector<std::string_view> names;
+    for (const Problem::Function& f : p.functions) names.push_back(f.name);
+    std::sort(names.begin(), names.end());
+    std::uint32_t next = 0;
     for (std::uint32_t f = 0; f < chosen.size(); ++f) {
       const Evaluation& e = chosen[f].evaluation;
-      round.functions.push_back(
-          {"OUTLINED_FUNCTION_" + number + std::to_string(f), e.interface, e.frame_bytes, e.saved(), false});
+      std::string name;
+      do name = "OUTLINED_FUNCTION_" + number + std::to_string(next++);
+      while (std::binary_search(names.begin(), names.end(), name));
+      round.functions.push_back({std::move(name), e.interface, e.frame_bytes, e.saved(), false});
       for (std::size_t k = 0; k < e.chosen.size(); ++k) {
         PlannedSite site{f, groups.sites[e.chosen[k]], e.call_bytes[k], {}, {}};
         reader.read(site.site.first, e.interface.length, values);
@@ -238,6 +256,35 @@ class Outliner {
       remark.arguments.push_back({"OtherStartLoc" + std::to_string(i), found[i]});
     remark.subject = subject(p, groups, e);
     sink_(remark);
+  }
+
+  // The engines find repeats in orders of their own.
+  void tell_refused(const Problem& p, std::vector<RefusedSites>& refused) {
+    std::sort(refused.begin(), refused.end(), [](const RefusedSites& a, const RefusedSites& b) {
+      const auto place = [](const RefusedSites& r) {
+        return std::tuple(r.sites[0].first, r.length, r.sites.size(), r.why, r.cls);
+      };
+      return place(a) < place(b);
+    });
+    for (const RefusedSites& r : refused) {
+      Remark remark{Remark::Kind::missed, "machine-outliner", "DidNotOutline", {}, {}, {}};
+      const std::string cls = r.why == SiteRefusal::target ? "" : "'" + p.classes[r.cls].name + "'";
+      const std::string why =
+          r.why == SiteRefusal::parameter ? "a value of class " + cls + " that they read cannot be passed"
+          : r.why == SiteRefusal::result  ? "a value of class " + cls + " that they write cannot be given back"
+                                          : "the target keeps them where they are";
+      std::vector<std::string> found;
+      for (const Site& site : r.sites) found.push_back(p.place(site.first));
+      remark.place = p.functions[p.blocks[r.sites[0].block].function].name;
+      remark.text = "Did not outline " + std::to_string(r.length) + " instructions from " +
+                    std::to_string(found.size()) + " locations: " + why + " (Found at: " + join(found) + ")";
+      remark.arguments = {
+          {"Length", std::to_string(r.length)}, {"NumOccurrences", std::to_string(found.size())}, {"Reason", why}};
+      for (std::size_t i = 0; i < found.size(); ++i)
+        remark.arguments.push_back({"StartLoc" + std::to_string(i), found[i]});
+      remark.subject = &p == &given_ ? r.sites[0].first : Remark::no_subject;
+      sink_(remark);
+    }
   }
 
   const Problem& given_;

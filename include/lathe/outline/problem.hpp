@@ -7,9 +7,11 @@
 //   costs call 8 parameter 4 result 4 frame 8           # bytes; the default cost model
 //   class b32                                           # classes are numbered in the order in which they are named
 //   class pred unpassable
-//   function f [nooutline] [linkonce]
+//   images 3                                            # the program is linked or assembled into so many; default: one
+//   function f [nooutline] [unwanted] [unsafe] [linkonce] [images 0 2]     # those that have a copy of it
 //   block [weight 100] [nooutline] [live 3 4]           # weight: how often it runs; live: values live at its end
 //   i add.s32 16 d3:b32 u1:b32 u2:b32                   # key, bytes, operands: d writes, u reads
+//   i add.s32 16-12 d3:b32 u1:b32 u2:b32                # 12 of them are not there, for what stands beside it
 //   x bra 16 u4:pred                                    # an instruction that must stay where it is
 #pragma once
 
@@ -50,8 +52,11 @@ struct Problem {
   /// A function.
   struct Function {
     std::string name;
-    bool no_outline = false;  ///< nothing is outlined from it
-    bool linkonce = false;    ///< the linker drops copies of it: left alone unless asked for
+    bool no_outline = false;              ///< nothing is outlined from it
+    bool linkonce = false;                ///< the linker drops copies of it: left alone unless asked for
+    bool unwanted = false;                ///< the target would rather not: left alone unless Options::outline_unwanted
+    bool unsafe = false;                  ///< the target cannot: nothing is outlined from it, whoever asks
+    std::vector<std::uint32_t> images{};  ///< that have a copy of it, ascending; read where Problem::images is not 0
     bool operator==(const Function&) const = default;
   };
   /// A stretch of instructions.
@@ -69,6 +74,7 @@ struct Problem {
     std::uint32_t key = 0, bytes = 0;
     std::uint32_t first = 0, count = 0;  ///< operands
     bool legal = true;                   ///< may be part of an outlined sequence
+    std::uint32_t fused = 0;             ///< of `bytes`, those that it does not take for what stands beside it
     bool operator==(const Inst&) const = default;
   };
 
@@ -81,7 +87,10 @@ struct Problem {
   std::vector<Operand> operands;    ///< likewise
   std::vector<std::uint32_t> live;  ///< values live at ends of blocks
   std::uint32_t values = 0;         ///< values are 0 .. values-1
+  std::uint32_t images = 0;         ///< that the program becomes, each with copies of its own; 0: one, of all functions
 
+  /// Bytes that the instruction takes where it stands.
+  std::uint32_t placed_bytes(std::uint32_t inst) const { return insts[inst].bytes - insts[inst].fused; }
   /// What the instruction mentions, in order.
   std::span<const Operand> operands_of(std::uint32_t inst) const {
     return {operands.data() + insts[inst].first, insts[inst].count};
@@ -108,7 +117,7 @@ struct Problem {
   bool operator==(const Problem&) const = default;
 };
 
-enum class ProblemFault { bad_range, bad_function, bad_key, bad_class, bad_value, too_long };
+enum class ProblemFault { bad_range, bad_function, bad_key, bad_class, bad_value, too_long, bad_image };
 
 /// What the outliner assumes of a problem made by hand. O(size).
 inline FaultList<ProblemFault> check_problem(const Problem& p) {
@@ -130,7 +139,14 @@ inline FaultList<ProblemFault> check_problem(const Problem& p) {
     if (p.insts[i].key >= p.keys.size()) faults.add(bad_key, i, "an instruction without a key");
     if (p.insts[i].first != operand) faults.add(bad_range, i, "an instruction's operands leave a gap");
     operand = std::uint64_t{p.insts[i].first} + p.insts[i].count;
+    if (p.insts[i].fused > p.insts[i].bytes) faults.add(bad_range, i, "an instruction of fewer bytes than none");
   }
+  for (std::uint32_t f = 0; f < p.functions.size(); ++f)
+    for (std::size_t k = 0; k < p.functions[f].images.size(); ++k)
+      if (p.functions[f].images[k] >= p.images || (k > 0 && p.functions[f].images[k] <= p.functions[f].images[k - 1])) {
+        faults.add(bad_image, f, "images that are none, or not ascending");
+        break;
+      }
   if (operand != p.operands.size()) faults.add(bad_range, 0, "ranges of operands do not add up");
   for (std::uint32_t i = 0; i < p.operands.size(); ++i) {
     if (p.operands[i].cls >= p.classes.size()) faults.add(bad_class, i, "an operand of no class");

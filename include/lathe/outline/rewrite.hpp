@@ -4,6 +4,7 @@
 // to it with outlined functions put behind all others: places mean the same in both.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <string>
 #include <unordered_map>
@@ -40,8 +41,10 @@ class BasicRewriter {
     const auto call_key = static_cast<std::uint32_t>(q.keys.size());
     for (const OutlinedFunction& f : round_.functions) {
       q.keys.push_back("call:" + f.name);
-      q.functions.push_back({f.name, false, false});
+      q.functions.emplace_back().name = f.name;
     }
+    q.images = p_.images;
+    give_images();
     std::size_t site = 0;
     for (std::uint32_t b = 0; b < p_.blocks.size(); ++b) {
       Problem::Block block = p_.blocks[b];
@@ -65,6 +68,19 @@ class BasicRewriter {
   }
 
  private:
+  // A new function is in the images of its sites.
+  void give_images() {
+    for (const PlannedSite& s : round_.sites) {
+      const auto& of = p_.functions[p_.blocks[s.site.block].function].images;
+      auto& images = out_.problem.functions[p_.functions.size() + s.function].images;
+      images.insert(images.end(), of.begin(), of.end());
+    }
+    for (std::size_t f = p_.functions.size(); f < out_.problem.functions.size(); ++f) {
+      auto& images = out_.problem.functions[f].images;
+      std::sort(images.begin(), images.end());
+      images.erase(std::unique(images.begin(), images.end()), images.end());
+    }
+  }
   void copy(std::uint32_t i) {
     Problem::Inst inst = p_.insts[i];
     const auto operands = p_.operands_of(i);

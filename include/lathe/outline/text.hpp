@@ -22,10 +22,15 @@ inline std::string print(const Problem& p) {
                     std::to_string(p.costs.parameter) + " result " + std::to_string(p.costs.result) + " frame " +
                     std::to_string(p.costs.frame) + "\n";
   for (const Problem::Class& c : p.classes) out += "class " + escaped(c.name) + (c.passable ? "\n" : " unpassable\n");
+  if (p.images != 0) out += "images " + std::to_string(p.images) + "\n";
   std::uint32_t b = 0;
   for (std::uint32_t f = 0; f < p.functions.size(); ++f) {
-    out += "function " + escaped(p.functions[f].name) + (p.functions[f].no_outline ? " nooutline" : "") +
-           (p.functions[f].linkonce ? " linkonce" : "") + "\n";
+    const Problem::Function& function = p.functions[f];
+    out += "function " + escaped(function.name) + (function.no_outline ? " nooutline" : "") +
+           (function.unwanted ? " unwanted" : "") + (function.unsafe ? " unsafe" : "") +
+           (function.linkonce ? " linkonce" : "") + (function.images.empty() ? "" : " images");
+    for (const std::uint32_t image : function.images) out += " " + std::to_string(image);
+    out += "\n";
     for (; b < p.blocks.size() && p.blocks[b].function == f; ++b) {
       const Problem::Block& block = p.blocks[b];
       out += "block";
@@ -37,6 +42,7 @@ inline std::string print(const Problem& p) {
       for (std::uint32_t i = block.first; i < block.first + block.count; ++i) {
         out +=
             (p.insts[i].legal ? "i " : "x ") + escaped(p.keys[p.insts[i].key]) + " " + std::to_string(p.insts[i].bytes);
+        if (p.insts[i].fused != 0) out += "-" + std::to_string(p.insts[i].fused);
         for (const Operand& o : p.operands_of(i))
           out += (o.is_def ? " d" : " u") + std::to_string(o.value) + ":" + escaped(p.classes[o.cls].name);
         out += "\n";
@@ -67,6 +73,8 @@ class ProblemReader {
       costs();
     else if (first == "class")
       type();
+    else if (first == "images")
+      out_.images = in_.id("images", 1 << 24);
     else if (first == "function")
       function();
     else if (first == "block")
@@ -74,7 +82,7 @@ class ProblemReader {
     else if (first == "i" || first == "x")
       inst(first == "i");
     else
-      in_.fail("expected costs, class, function, block, i or x, found '" + std::string(first) + "'");
+      in_.fail("expected costs, class, images, function, block, i or x, found '" + std::string(first) + "'");
   }
   void costs() {
     while (in_.more()) {
@@ -100,15 +108,21 @@ class ProblemReader {
     out_.classes.back().passable = false;
   }
   void function() {
-    out_.functions.push_back({unescaped(in_.word()), false, false});
+    Problem::Function& made = out_.functions.emplace_back();
+    made.name = unescaped(in_.word());
     while (in_.more()) {
       const std::string_view flag = in_.word();
-      if (flag == "nooutline")
-        out_.functions.back().no_outline = true;
-      else if (flag == "linkonce")
-        out_.functions.back().linkonce = true;
+      bool* const to = flag == "nooutline"  ? &made.no_outline
+                       : flag == "linkonce" ? &made.linkonce
+                       : flag == "unwanted" ? &made.unwanted
+                       : flag == "unsafe"   ? &made.unsafe
+                                            : nullptr;
+      if (to != nullptr)
+        *to = true;
+      else if (flag == "images")
+        while (in_.more()) made.images.push_back(in_.id("an image", 1 << 24));
       else
-        in_.fail("expected nooutline or linkonce, found '" + std::string(flag) + "'");
+        in_.fail("expected nooutline, unwanted, unsafe, linkonce or images, found '" + std::string(flag) + "'");
     }
   }
   void block() {
@@ -141,12 +155,25 @@ class ProblemReader {
     const std::string key = unescaped(in_.word());
     const auto [at, added] = keys_.emplace(key, static_cast<std::uint32_t>(out_.keys.size()));
     if (added) out_.keys.push_back(key);
-    Problem::Inst inst{at->second, in_.id("bytes", 1 << 30), static_cast<std::uint32_t>(out_.operands.size()), 0,
-                       legal};
+    Problem::Inst inst{at->second, 0, static_cast<std::uint32_t>(out_.operands.size()), 0, legal};
+    sizes(in_.word(), inst);
     while (in_.more()) operand(in_.word());
     inst.count = static_cast<std::uint32_t>(out_.operands.size()) - inst.first;
     out_.insts.push_back(inst);
     ++out_.blocks.back().count;
+  }
+  /// "16", or "16-12": bytes, and those of them that are not there.
+  void sizes(std::string_view word, Problem::Inst& inst) {
+    const char *at = word.data(), *const end = word.data() + word.size();
+    auto done = std::from_chars(at, end, inst.bytes);
+    bool fine = done.ec == std::errc{} && inst.bytes <= 1 << 30;
+    if (fine && done.ptr != end) {
+      fine = *done.ptr == '-';
+      done = std::from_chars(done.ptr + 1, end, inst.fused);
+      fine = fine && done.ec == std::errc{} && inst.fused <= inst.bytes;
+    }
+    if (!fine || done.ptr != end)
+      in_.fail("expected bytes, a number from 0 to 1073741824, found '" + std::string(word) + "'");
   }
   void operand(std::string_view word) {
     const std::size_t colon = word.find(':');

@@ -369,6 +369,7 @@ int read_options(const CompileArguments& a, CompileOptions& options) {
   options.ptx_fixed =
       std::ranges::any_of(a.attributes, [](const std::string& item) { return item.starts_with("+ptx"); });
   f.opt_level = a.level;
+  f.size_level = a.passes.size_level;
   f.fast_fma = a.fp_contract == "fast" || a.fma_level > 0;
   f.fma_level = a.fma_level;
   f.prec_div_f32 = a.div_f32;
@@ -407,7 +408,10 @@ int read_options(const CompileArguments& a, CompileOptions& options) {
 int compile_command(const std::vector<std::string>& given) {
   Options options_given("LLVM IR in, PTX out.", "lathe compile", short_usage);
   CompileArguments parsed;
+  parsed.passes.left_out = {"--disable-global-outlining"};
   declare(options_given, parsed);
+  options_given.refuse(parsed.passes.left_out[0],
+                       "lathe compile has no --disable-global-outlining: it has one module; lathe thinlto has it");
   std::vector<std::string> arguments = given;
   if (const std::string fault = respell(arguments); !fault.empty()) return options_given.wrong(fault);
   AlgorithmArguments words;
@@ -435,6 +439,7 @@ int compile_command(const std::vector<std::string>& given) {
     return ok;
   }
   options.last = true;
+  if (!parsed.thinlto_index.empty()) options.passes.knobs.outliner_link = "relocatable";
   return compile_file(parsed, options);
 }
 

@@ -60,6 +60,7 @@ bool load(Library& library, std::string& error) {
 /// What the passes ask of the target, as options.
 std::vector<std::string> words_of(const CompileArguments& a) {
   std::vector<std::string> words{"--optimize", "--stop-after=optimize", "-O" + std::to_string(a.level)};
+  if (a.passes.size_level > 0) words.push_back("--size-level=" + std::to_string(a.passes.size_level));
   const auto add = [&](const char* option, const std::string& value) {
     if (!value.empty()) words.push_back(option + value);
   };

@@ -44,6 +44,8 @@ constexpr Spelling spelled[] = {
     {"passes", "default<O1>", "--optimize -O1"},
     {"passes", "default<O2>", "--optimize -O2"},
     {"passes", "default<O3>", "--optimize -O3"},
+    {"passes", "default<Os>", "--optimize -O2 --size-level=1"},
+    {"passes", "default<Oz>", "--optimize -O2 --size-level=2"},
 };
 
 constexpr std::string_view no_sections = "PTX has no sections", by_ptxas = "ptxas allocates registers",
@@ -98,7 +100,6 @@ constexpr Idle idle[] = {
     {"regalloc", "default", by_ptxas},
     {"optimize-regalloc", "true false", by_ptxas},
     {"enable-ipra", "false", by_ptxas},
-    {"enable-machine-outliner", "never", "a call costs more than it saves; lathe outline finds what there is"},
     {"enable-global-merge", "false", "variables stay as they are"},
     {"enable-implicit-null-checks", "false", "addresses are not checked by traps"},
     {"enable-shrink-wrap", "true false", "there is no prologue to move"},

@@ -8,6 +8,7 @@
 #include <span>
 
 #include "tools/lathe/llvm/spelling_tables.hpp"
+#include "tools/lathe/pass_arguments.hpp"
 
 namespace lathe::nvptx::cli {
 namespace {
@@ -49,6 +50,7 @@ class Respelling {
   explicit Respelling(std::vector<std::string>& words) : in_(words) {}
 
   std::string run() {
+    respell_size_levels(in_);
     for (at_ = 0; at_ < in_.size() && fault_.empty(); ++at_) {
       if (in_[at_] == "--") {
         std::move(in_.begin() + static_cast<std::ptrdiff_t>(at_), in_.end(), std::back_inserter(out_));

@@ -24,6 +24,7 @@
 #include "tools/lathe/json.hpp"
 #include "tools/lathe/llvm/compile_arguments.hpp"
 #include "tools/lathe/llvm/spellings.hpp"
+#include "tools/lathe/llvm/thinlto_outline.hpp"
 #include "tools/lathe/options.hpp"
 #include "tools/lathe/process.hpp"
 #include "tools/lathe/program.hpp"
@@ -104,7 +105,9 @@ void add_options(Options& app, Arguments& a) {
   declare_stats(app, a.stats, "counters of the plan and of each module to standard error; --stats=json: two objects");
   declare_import(app, a);
   declare_words(app, "thinlto", a);
+  a.code.passes.left_out = {"--outliner-link"};
   declare_code_generation(app, a.code);
+  app.refuse("--outliner-link", "lathe thinlto has no --outliner-link: nvlink joins its modules, they are relocatable");
   for (const char* const name : {"--time-passes", "--print-after", "--print-pipeline", "--optimize"})
     app.refuse(name, std::string("lathe thinlto has no ") + name + ": it is of one module; lathe compile has it");
   app.footer(notes);
@@ -117,6 +120,8 @@ struct Outcome {
   std::string told, error;  ///< statistics of imports that were asked for
   ThinStats stats;
   double compile_ms = 0;
+  bool outline = false;                  ///< `made` is PTX that machine-outliner has to look at
+  std::vector<std::string> small, kept;  ///< then: as CompileStats has them
 };
 
 std::string import_statistics(const std::string& module, const ThinStats& stats, bool verbose);
@@ -129,18 +134,26 @@ void put_away(const Arguments& a, const std::string& name, std::string_view byte
   out.stats.imported = {};
 }
 
+/// The PTX, or a cubin of it where that is asked for.
+void finish(const Arguments& a, const CompileOptions& options, std::string& bytes, std::string& error) {
+  std::string cubin;
+  if (a.emit == "cubin" &&
+      assemble(bytes, options.features.name(), std::min(3U, a.code.level), cubin, error, /*link_later=*/true))
+    bytes = std::move(cubin);
+}
+
 std::string make(const Arguments& a, const CompileOptions& options, const ThinProgram& program, const std::string& name,
                  std::uint32_t m, Outcome& out) {
   const ThinForm form = a.emit == "ll" ? ThinForm::text : ThinForm::bitcode;
   std::string bytes = program.backend(m, a.backend, form, out.diag, &out.stats);
   if (out.diag.failed() || a.emit == "ll" || a.emit == "bc") return bytes;
   const auto start = std::chrono::steady_clock::now();
-  bytes = compile(bytes, name, options, out.diag);
-  if (!out.diag.failed() && a.emit == "cubin") {
-    std::string cubin;
-    if (assemble(bytes, options.features.name(), std::min(3U, a.code.level), cubin, out.error, /*link_later=*/true))
-      bytes = std::move(cubin);
-  }
+  CompileStats stats;
+  bytes = compile(bytes, name, options, out.diag, &stats);
+  out.outline = stats.wants_outlining;
+  out.small = std::move(stats.small);
+  out.kept = std::move(stats.kept);
+  if (!out.diag.failed() && !out.outline) finish(a, options, bytes, out.error);
   out.compile_ms = std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count();
   return bytes;
 }
@@ -168,6 +181,29 @@ std::vector<Outcome> make_all(const Arguments& a, CompileOptions options, ThinPr
     run_on_big_stacks(threads, work);
   }
   return outcomes;
+}
+
+/// The modules that machine-outliner has to look at, together.
+void outline_all(const Arguments& a, const CompileOptions& options, const thinlto::Problem& p,
+                 std::vector<Outcome>& outcomes, SpillFile& spill) {
+  std::vector<OutlineModule> modules;
+  std::vector<std::size_t> of;
+  for (std::size_t m = 0; m < outcomes.size(); ++m) {
+    Outcome& one = outcomes[m];
+    if (one.diag.failed()) return;
+    if (!one.outline) continue;
+    of.push_back(m);
+    modules.push_back({p.modules[m].name, one.made, std::move(one.small), std::move(one.kept), one.error});
+  }
+  PassOptions passes = options.passes;
+  passes.verify_each |= options.verify_each;
+  const unsigned threads = a.threads == 0 ? std::max(1U, std::thread::hardware_concurrency()) : a.threads;
+  outline_modules(modules, passes, options.features, threads, spill,
+                  [&](std::string& text, std::string& error) { finish(a, options, text, error); });
+  for (std::size_t k = 0; k < of.size(); ++k) {
+    outcomes[of[k]].made = modules[k].place;
+    outcomes[of[k]].error = modules[k].error;
+  }
 }
 
 void print_module_statistics(const Arguments& a, const thinlto::Problem& p, const std::vector<Outcome>& outcomes) {
@@ -243,6 +279,7 @@ bool write_plan(const Arguments& a, const CompileOptions& options, ThinProgram& 
   JobList list;
   list.linker_output = a.output;
   list.args = {own_path(), "-c", "-O" + std::to_string(a.code.level), "--mcpu=" + options.features.name()};
+  if (a.code.passes.size_level > 0) list.args.push_back("--size-level=" + std::to_string(a.code.passes.size_level));
   for (const std::string& attribute : a.code.attributes) list.args.push_back("--mattr=" + attribute);
   if (!a.reading.triple.empty()) list.args.push_back("--mtriple=" + a.reading.triple);
   if (!a.code.atomic_order.empty()) list.args.push_back("--atomic-order=" + a.code.atomic_order);
@@ -337,7 +374,8 @@ int run(Arguments& a, CompileOptions options) {
   const thinlto::Stats counted = plan.stats;
   plan = {};
   program->keep_for_backends();
-  const std::vector<Outcome> outcomes = make_all(a, options, *program, spill);
+  std::vector<Outcome> outcomes = make_all(a, options, *program, spill);
+  outline_all(a, options, problem, outcomes, spill);
   bool fine = true;
   for (std::size_t m = 0; m < outcomes.size(); ++m) {
     report(outcomes[m].diag, problem.modules[m].name);
@@ -431,6 +469,8 @@ int thinlto_command(const std::vector<std::string>& given) {
   a.backend.keep_imported = a.import_metadata && (a.emit == "ll" || a.emit == "bc");
   a.backend.verify = a.check || options.verify_each;
   options.triple.clear();  // the modules have it by then
+  options.outline_later = true;
+  options.passes.knobs.outliner_link = "relocatable";
   return run(a, options);
 }
 

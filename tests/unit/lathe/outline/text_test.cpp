@@ -48,7 +48,7 @@ TEST_CASE("a problem comes back from its text") {
 
 TEST_CASE("broken problems are told with line and column") {
   CHECK(error_of("") == "t:0:1: expected 'outline', the first word of such a problem");
-  CHECK(error_of("outline\nfoo\n") == "t:2:1: expected costs, class, function, block, i or x, found 'foo'");
+  CHECK(error_of("outline\nfoo\n") == "t:2:1: expected costs, class, images, function, block, i or x, found 'foo'");
   CHECK(error_of("outline\nblock\n") == "t:2:1: a block before the first function");
   CHECK(error_of("outline\nfunction f\ni add 4\n") == "t:3:1: an instruction before the first block of its function");
   CHECK(error_of("outline\nclass a\nclass a\n") == "t:3:7: class 'a' is named twice");

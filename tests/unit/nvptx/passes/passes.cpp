@@ -379,7 +379,8 @@ TEST_CASE("optional passes run where they are enabled, and nowhere else") {
                                                           "group-textures",
                                                           "pipeline-loops",
                                                           "schedule",
-                                                          "post-schedule"});
+                                                          "post-schedule",
+                                                          "machine-outliner"});
   const std::string loads =
       ".shared .align 16 .b32 s[8]; ld.shared.u32 %r1, [s]; ld.shared.u32 %r2, [s+4]; add.s32 %r3, %r1, %r2;"
       "st.global.u32 [g], %r3; ret;";
