@@ -321,7 +321,7 @@ class DenseMap {
   }
 
   /// The table under the map (null: none yet) and the length of the array of ids; for the checker.
-  const detail::Frame* table() const { return store_.table(); }
+  const auto* table() const { return store_.table(); }
   std::uint32_t array() const { return store_.array(); }  ///< 0: keys are no ids, or there are none
 
  private:
