@@ -145,6 +145,12 @@ inline std::string check_dense_trace(const dense::Trace& trace) {
   out += mirror_trace<DenseMap<Narrow, U32>, Narrow>(trace, "packed pairs");
   out += mirror_trace<DenseMap<Wide, U32>, Wide>(trace, "wide pairs");
   out += mirror_trace<DenseMap<std::string, U32, AwkwardHash, Unmixed>, std::string>(trace, "strings");
+  using Strings = WithEngine<Engine::ordered, std::string, AwkwardHash>;
+  out += mirror_trace<DenseMap<U64, U32, WithEngine<Engine::ordered, U64>>, U64>(trace, "words in order");
+  out += mirror_trace<DenseMap<Wide, U32, WithEngine<Engine::ordered, Wide>>, Wide>(trace, "wide pairs in order");
+  out += mirror_trace<DenseMap<std::string, U32, Strings, Unmixed>, std::string>(trace, "strings in order");
+  out += mirror_trace<DenseMap<U64, U32, WithEngine<Engine::portable_groups, U64>>, U64>(trace, "words, no SIMD");
+  out += mirror_trace<DenseMap<U32, U32, WithEngine<Engine::groups, U32>>, U32>(trace, "ids in groups");
   out += mirror_trace<SmallDenseMap<U64, U32, 16>, U64>(trace, "small words");
   out += mirror_trace<SmallDenseMap<std::string, U32, 8, AwkwardHash, Unmixed>, std::string>(trace, "small strings");
   out += mirror_trace<OrderedMap<U32, U32>, U32, true>(trace, "ordered ids");

@@ -1,4 +1,4 @@
-// Entries keyed by small integers: an array with a bit per place for the ids that are dense, an ordered table for the
+// Entries keyed by small integers: an array with a bit per place for the ids that are dense, a table of groups for the
 // others. No hashing and no collision where ids are what they are in compilers: 0, 1, 2, ...
 //
 // Every id below `capacity` lives in the array, every other one in the table. The array doubles when more than half of
@@ -9,7 +9,7 @@
 
 #include <algorithm>
 
-#include <lathe/dense/table.hpp>
+#include <lathe/dense/group_table.hpp>
 
 namespace lathe::dense::detail {
 
@@ -24,14 +24,13 @@ struct ValueShape {
   std::size_t size, align;
   Move move;           ///< of the bare value; null stands for memcpy
   std::size_t offset;  ///< of the value in a slot of the table
-  std::uint32_t undo;  ///< inverse of the table's multiplier
   std::uint64_t* bits(const IdFrame& frame) const {
     return reinterpret_cast<std::uint64_t*>(frame.block + std::size_t{frame.capacity} * size);
   }
 };
 
 /// Growth of the array; shared by all maps whose tables have slots of one size.
-template <class S>
+template <class S, class G>
 struct IdShape {
   static constexpr std::uint32_t smallest = 64;
 
@@ -39,7 +38,8 @@ struct IdShape {
     if (frame.capacity != 0)
       ::operator delete(static_cast<void*>(frame.block), std::align_val_t{std::max<std::size_t>(align, 8)});
   }
-  [[gnu::noinline]] static void grow(IdFrame& frame, Frame* table, std::uint32_t capacity, const ValueShape& value) {
+  [[gnu::noinline]] static void grow(IdFrame& frame, GroupFrame& table, std::uint32_t capacity,
+                                     const ValueShape& value) {
     IdFrame next{nullptr, capacity, frame.count};
     const std::size_t words = capacity / 64, old_words = frame.capacity / 64;
     next.block = static_cast<std::byte*>(
@@ -58,34 +58,41 @@ struct IdShape {
     }
     release(frame, value.align);
     frame = next;
-    if (table != nullptr) take_over(frame, *table, value);
+    if (table.size != 0) take_over(frame, table, value);
   }
   /// True: the array was grown and covers `id` now. If memory runs out, throws and nothing has changed.
-  [[gnu::noinline]] static bool adopt(IdFrame& frame, Frame* table, std::uint32_t id, const ValueShape& value) {
+  [[gnu::noinline]] static bool adopt(IdFrame& frame, GroupFrame& table, std::uint32_t id, const ValueShape& value) {
     if (frame.capacity == 0 ? id < smallest : id / 2 < frame.capacity && frame.count == frame.capacity) {
       grow(frame, table, frame.capacity == 0 ? smallest : 2 * frame.capacity, value);
       return true;
     }
-    if (table == nullptr || table->size < table->limit) return false;
-    const std::uint32_t capacity = best_capacity(frame, *table, id, value);
+    if (table.size < table.limit || table.size == 0) return false;
+    const std::uint32_t capacity = best_capacity(frame, table, id);
     if (capacity <= frame.capacity) return false;
     grow(frame, table, capacity, value);
     return id < capacity;
   }
 
  private:
-  static std::uint32_t id_of(const std::byte* slot, const ValueShape& value) {
-    return (S::order(slot) + 1) * value.undo - 1;
+  static std::byte* slot_at(const GroupFrame& table, const Cursor& at) {
+    return GroupShape<S, G>::slot(table, GroupFrame::slot_of(at.index()));
+  }
+  static Cursor first(const GroupFrame& table) { return GroupWalk<G>::first_from(table, 0); }
+  static Cursor next(const GroupFrame& table, Cursor at) {
+    at.bits &= at.bits - 1;
+    return at.bits != 0 ? at : GroupWalk<G>::first_from(table, at.base + 64);
+  }
+  static std::uint32_t id_of(const std::byte* slot) {
+    std::uint32_t id;
+    std::memcpy(&id, slot, sizeof id);
+    return id;
   }
   /// The largest power of two more than half of which is used by the ids below it, `id` among them.
-  static std::uint32_t best_capacity(const IdFrame& frame, const Frame& table, std::uint32_t id,
-                                     const ValueShape& value) {
+  static std::uint32_t best_capacity(const IdFrame& frame, const GroupFrame& table, std::uint32_t id) {
     std::array<std::uint32_t, 33> at_most{};  // [b]: ids of b bits
     ++at_most[static_cast<unsigned>(std::bit_width(id))];
-    for (std::uint32_t i = 0; i < table.total; ++i) {
-      const std::byte* slot = table.slots + i * S::size;
-      if (S::filled(slot)) ++at_most[static_cast<unsigned>(std::bit_width(id_of(slot, value)))];
-    }
+    for (Cursor at = first(table); at.bits != 0; at = next(table, at))
+      ++at_most[static_cast<unsigned>(std::bit_width(id_of(slot_at(table, at))))];
     std::uint64_t below = frame.count;
     std::uint32_t best = 0;
     for (unsigned b = 0; b < 31; ++b) {
@@ -94,40 +101,20 @@ struct IdShape {
     }
     return best < smallest ? 0 : best;
   }
-  // Closing a gap moves entries to the left only, so a walk to the right that looks again at each gap sees all.
-  static void take_over(IdFrame& frame, Frame& table, const ValueShape& value) {
+  static void take_over(IdFrame& frame, GroupFrame& table, const ValueShape& value) {
     std::uint64_t* bits = value.bits(frame);
-    const auto move_slot = value.move == nullptr ? nullptr : value.move;
-    for (std::uint32_t i = 0; i < table.total;) {
-      std::byte* slot = table.slots + i * S::size;
-      const std::uint32_t id = S::filled(slot) ? id_of(slot, value) : frame.capacity;
-      if (id >= frame.capacity) {
-        ++i;
-        continue;
-      }
-      if (move_slot != nullptr)
-        move_slot(frame.block + id * value.size, slot + value.offset);
+    for (Cursor at = first(table); at.bits != 0; at = next(table, at)) {
+      std::byte* slot = slot_at(table, at);
+      const std::uint32_t id = id_of(slot);
+      if (id >= frame.capacity) continue;
+      if (value.move != nullptr)
+        value.move(frame.block + id * value.size, slot + value.offset);
       else
         std::memcpy(frame.block + id * value.size, slot + value.offset, value.size);
       bits[id / 64] |= std::uint64_t{1} << (id % 64);
       ++frame.count;
-      --table.size;
-      close_typed(table, slot, value);
+      vacate(table, at.index());
     }
-  }
-  static void close_typed(Frame& table, std::byte* at, const ValueShape& value) {
-    std::size_t index = static_cast<std::size_t>(at - table.slots) / S::size + 1;
-    for (std::byte* next = at + S::size; S::filled(next) && scale(S::order(next), table.homes) < index;
-         next += S::size, ++index) {
-      const auto order = S::order(next);
-      if (value.move == nullptr)
-        std::memcpy(at + value.offset, next + value.offset, value.size);
-      else
-        value.move(at + value.offset, next + value.offset);
-      std::memcpy(at, &order, sizeof order);
-      at = next;
-    }
-    S::blank(at);
   }
 };
 
@@ -149,48 +136,25 @@ struct Bytes {
 template <class V>
 using FarValue = std::conditional_t<plain<V> && !std::is_same_v<V, Nothing>, Bytes<sizeof(V), alignof(V)>, V>;
 
-/// What the store does with its table; not inlined, for it is the rarer part, and shared by all maps of a shape.
+/// What the store does with its table where that is rare; not inlined, and shared by all maps of a shape.
 template <class Far>
 struct FarPart {
-  /// Owns a table, or none. Not std::unique_ptr: <memory> is dearer to compile than all of these headers.
-  class Pointer {
-   public:
-    Pointer() = default;
-    Pointer(const Pointer&) = delete;
-    Pointer& operator=(const Pointer&) = delete;
-    ~Pointer() { reset(nullptr); }
-    Far* get() const { return far_; }
-    Far& operator*() const { return *far_; }
-    Far* operator->() const { return far_; }
-    bool operator==(std::nullptr_t) const { return far_ == nullptr; }
-    void reset(Far* far) {
-      if (far_ != nullptr) destroy(far_);
-      far_ = far;
-    }
-    void swap(Pointer& other) noexcept { std::swap(far_, other.far_); }
-
-   private:
-    [[gnu::noinline]] static void destroy(Far* far) { delete far; }
-    Far* far_ = nullptr;
-  };
   using Slot = typename Far::Slot;
-  using Sh = IdShape<typename Far::Layout::S>;
+  using Sh = IdShape<typename Far::Layout::S, typename Far::Look>;
 
-  [[gnu::noinline]] static Slot* find(const Far& far, std::uint32_t id) { return far.find(id); }
   [[gnu::noinline]] static bool erase(Far& far, std::uint32_t id) { return far.erase(id); }
   [[gnu::noinline]] static void abandon(Far& far, Slot* slot) { far.abandon(slot); }
   /// A slot for a new entry (made false: it is there already), or null: the array has grown and covers `id` now.
-  [[gnu::noinline]] static std::pair<Slot*, bool> open(IdFrame& near, Pointer& far, std::uint32_t id,
+  [[gnu::noinline]] static std::pair<Slot*, bool> open(IdFrame& near, Far& far, std::uint32_t id,
                                                        const ValueShape& shape) {
-    if (far != nullptr)
-      if (Slot* there = far->find(id)) return {there, false};
-    if (Sh::adopt(near, far == nullptr ? nullptr : &far->unsafe_frame(), id, shape)) return {nullptr, true};
-    if (far == nullptr) far.reset(new Far());
-    return {far->open(id), true};
+    if (Slot* there = far.find(id)) return {there, false};
+    const bool may_grow =
+        near.capacity == 0 ? id < Sh::smallest : id / 2 < near.capacity && near.count == near.capacity;
+    if ((may_grow || far.size() >= far.frame().limit) && Sh::adopt(near, far.unsafe_frame(), id, shape))
+      return {nullptr, true};
+    return {far.open(id), true};
   }
-  [[gnu::noinline]] static IdCursor begin(const Far* far) {
-    return far == nullptr ? IdCursor{0, ~0U, 0} : from_table(far->begin());
-  }
+  [[gnu::noinline]] static IdCursor begin(const Far& far) { return from_table(far.begin()); }
   [[gnu::noinline]] static IdCursor next(const Far& far, const IdCursor& at) {
     return from_table(far.next({at.bits, at.base}));
   }
@@ -199,12 +163,12 @@ struct FarPart {
   }
 };
 
-template <class V, class Policy, class Stats, std::uint32_t minimum>
+template <class V, class Policy, class Stats, std::uint32_t minimum, class G = Group>
 class IdStore {
-  using Far = Table<WordLayout<std::uint32_t, FarValue<V>, Policy>, Stats, 0, minimum>;
+  using Far = GroupTable<GroupWordLayout<std::uint32_t, FarValue<V>, Policy>, Stats, minimum, G>;
   using Part = FarPart<Far>;
   using Slot = typename Far::Slot;
-  using Sh = IdShape<typename Far::Layout::S>;
+  using Sh = IdShape<typename Far::Layout::S, typename Far::Look>;
   static constexpr std::size_t value_size = std::is_same_v<V, Nothing> ? 0 : sizeof(V);
 
  public:
@@ -224,19 +188,16 @@ class IdStore {
     std::swap(stats_, other.stats_);
   }
 
-  std::size_t size() const { return near_.count + (far_ == nullptr ? 0 : far_->size()); }
+  std::size_t size() const { return near_.count + far_.size(); }
   /// Entries that fit without growth when their ids are dense.
-  std::size_t capacity() const { return near_.capacity + (far_ == nullptr ? 0 : far_->frame().limit); }
-  std::size_t bytes() const {
-    return near_.capacity * value_size + near_.capacity / 8 + (far_ == nullptr ? 0 : sizeof(Far) + far_->bytes());
-  }
+  std::size_t capacity() const { return near_.capacity + far_.frame().limit; }
+  std::size_t bytes() const { return near_.capacity * value_size + near_.capacity / 8 + far_.bytes(); }
   Stats statistics() const {
     Stats out = stats_;
-    if constexpr (Stats::on)
-      if (far_ != nullptr) out.add(far_->statistics());
+    if constexpr (Stats::on) out.add(far_.statistics());
     return out;
   }
-  const Frame* table() const { return far_ == nullptr ? nullptr : &far_->frame(); }
+  const GroupFrame* table() const { return &far_.frame(); }
   std::uint32_t array() const { return near_.capacity; }
 
   V* find(std::uint32_t id) const {
@@ -244,7 +205,7 @@ class IdStore {
       stats_.lookup();
       return bits()[id / 64] >> (id % 64) & 1 ? value(id) : nullptr;
     }
-    return far_ == nullptr ? nullptr : far_value(Part::find(*far_, id));
+    return far_value(far_.find(id));
   }
   template <class Make>
   std::pair<V*, bool> insert(std::uint32_t id, Make&& make) {
@@ -258,7 +219,7 @@ class IdStore {
           IdStore* store;
           Slot* slot;
           ~Undo() {
-            if (store != nullptr) Part::abandon(*store->far_, slot);
+            if (store != nullptr) Part::abandon(store->far_, slot);
           }
         } undo{this, slot};
         make(static_cast<void*>(&slot->value));
@@ -277,7 +238,7 @@ class IdStore {
     return {at, true};
   }
   bool erase(std::uint32_t id) {
-    if (id >= near_.capacity) return far_ != nullptr && Part::erase(*far_, id);
+    if (id >= near_.capacity) return Part::erase(far_, id);
     stats_.lookup();
     std::uint64_t& word = bits()[id / 64];
     const std::uint64_t bit = std::uint64_t{1} << (id % 64);
@@ -291,19 +252,17 @@ class IdStore {
   IdCursor begin() const { return run_from(0); }
   IdCursor end() const { return {0, ~0U, 0}; }
   std::uint32_t key(const IdCursor& at) const {
-    return at.in_table() ? Far::Layout::key(far_->at(table_place(at))) : at.base;
+    return at.in_table() ? Far::Layout::key(far_.at(table_place(at))) : at.base;
   }
-  V& value(const IdCursor& at) const {
-    return at.in_table() ? *far_value(&far_->at(table_place(at))) : *value(at.base);
-  }
+  V& value(const IdCursor& at) const { return at.in_table() ? *far_value(&far_.at(table_place(at))) : *value(at.base); }
   IdCursor next(IdCursor at) const {
     if (at.in_table()) [[unlikely]]
-      return Part::next(*far_, at);
+      return Part::next(far_, at);
     ++at.base;
     return at.base < at.until ? at : run_from(at.base);
   }
   IdCursor erase_at(const IdCursor& at) {
-    if (at.in_table()) return Part::from_table(far_->erase_at(table_place(at)));
+    if (at.in_table()) return Part::from_table(far_.erase_at(table_place(at)));
     const IdCursor follower = next(at);
     erase(at.base);
     return follower;
@@ -312,13 +271,13 @@ class IdStore {
   /// The ids below `count` fit without growth.
   void reserve(std::size_t count) {
     const auto capacity = static_cast<std::uint32_t>(std::min<std::size_t>((count + 63) / 64 * 64, 0x80000000U));
-    if (capacity > near_.capacity) Sh::grow(near_, far_ == nullptr ? nullptr : &far_->unsafe_frame(), capacity, shape);
+    if (capacity > near_.capacity) Sh::grow(near_, far_.unsafe_frame(), capacity, shape);
   }
   void clear() {
     destroy_near();
     if (near_.capacity != 0) std::fill_n(bits(), near_.capacity / 64, 0);
     near_.count = 0;
-    if (far_ != nullptr) far_->clear();
+    far_.clear();
   }
 
  private:
@@ -328,8 +287,7 @@ class IdStore {
     source->~V();
   }
   static constexpr ValueShape shape{value_size, alignof(V), plain<V> ? nullptr : &move_value,
-                                    std::is_same_v<V, Nothing> ? 0 : (4 + alignof(V) - 1) / alignof(V) * alignof(V),
-                                    inverse(Policy::multiplier32)};
+                                    std::is_same_v<V, Nothing> ? 0 : (4 + alignof(V) - 1) / alignof(V) * alignof(V)};
 
   std::uint64_t* bits() const { return shape.bits(near_); }
   V* value(std::uint32_t id) const {
@@ -351,7 +309,7 @@ class IdStore {
       const std::uint32_t from = id + skipped;
       return {0, from, from + static_cast<std::uint32_t>(std::countr_one(rest >> skipped))};
     }
-    return Part::begin(far_.get());
+    return Part::begin(far_);
   }
   void destroy_near() {
     if constexpr (!std::is_trivially_destructible_v<V>)
@@ -365,10 +323,10 @@ class IdStore {
     near_ = IdFrame{};
   }
   void copy_from(const IdStore& other) {
-    if (other.far_ != nullptr) far_.reset(new Far(*other.far_));
+    far_ = other.far_;
     if (other.near_.capacity == 0) return;
     IdStore copy;
-    Sh::grow(copy.near_, nullptr, other.near_.capacity, shape);
+    Sh::grow(copy.near_, copy.far_.unsafe_frame(), other.near_.capacity, shape);
     for (std::uint32_t word = 0; word < other.near_.capacity / 64; ++word)
       for (std::uint64_t rest = other.bits()[word]; rest != 0; rest &= rest - 1) {
         const std::uint32_t id = word * 64 + static_cast<std::uint32_t>(std::countr_zero(rest));
@@ -380,7 +338,7 @@ class IdStore {
   }
 
   IdFrame near_;
-  typename Part::Pointer far_;
+  Far far_;
   [[no_unique_address]] mutable Stats stats_;
 };
 

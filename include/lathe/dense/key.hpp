@@ -11,9 +11,12 @@
 #include <cstdint>
 #include <limits>
 #include <optional>
+#include <string>
+#include <string_view>
 #include <type_traits>
 #include <utility>
 
+#include <lathe/dense/bytes.hpp>
 #include <lathe/support/told.hpp>
 
 namespace lathe::dense {
@@ -35,6 +38,8 @@ struct Spread {
   static constexpr std::uint32_t multiplier32 = 0x9E3779B9U;          ///< odd, of ids
   /// The order that keys stand in: from the high end. A bijection.
   static constexpr std::uint64_t mix(std::uint64_t bits) { return bits * multiplier; }
+  /// Of a table of groups, where what counts is how seldom two keys share a group and a tag.
+  static constexpr std::uint64_t mix_for_groups(std::uint64_t bits) { return bits * 0x054B9AD0479A7169ULL; }
 };
 /// 2^64 / phi, rounded to odd: successive multiples lie as far apart as multiples can (three-distance theorem).
 struct Fibonacci {
@@ -101,6 +106,17 @@ struct KeyTraits {
     requires std::equality_comparable<K>
   {
     return stored == key;
+  }
+};
+
+/// Strings: looked up by whatever is a std::string_view, without a copy.
+template <class K>
+  requires(std::same_as<K, std::string> || std::same_as<K, std::string_view>)
+struct KeyTraits<K> {
+  static std::uint64_t hash(std::string_view key) { return hash_bytes(key.data(), key.size()); }
+  /// Asked of keys with equal hashes; `stored` is one of the map's.
+  static bool equal(std::string_view stored, std::string_view key) {
+    return stored.size() == key.size() && same_bytes(stored.data(), key.data(), key.size());
   }
 };
 

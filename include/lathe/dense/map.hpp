@@ -1,7 +1,8 @@
 // DenseMap: a map for compiler keys (dense ids, pointers, words, pairs of them; and any other key with a hash).
 //
-// No node per entry, no tombstones, at most two allocations. Ids index an array while they are dense; all else is an
-// ordered table (table.hpp). Cost and rules are stated there; both grow out of line, shared by maps of one shape.
+// No node per entry, no tombstones, at most two allocations. Ids index an array while they are dense; all else is a
+// table of groups (group_table.hpp), or where traits ask for it a sorted one (table.hpp). Cost and rules are stated
+// there; all grow out of line, shared by maps of one shape.
 #pragma once
 
 #include <algorithm>
@@ -105,8 +106,8 @@ class MapIterator {
 /// refused, which is to say never found and never inserted. A key that no kind of traits fits is an error in one line.
 /// What differs from std::unordered_map, member by member: dense/README.md. References and iterators end with any
 /// insertion or erasure. The walk's order is that of ids while they are dense, otherwise the table's: it depends on the
-/// keys' values (for ids and among keys of one hash also on the history), never on addresses of the map, but of course
-/// on pointers where they are keys; see ordered.hpp. If an allocation, a constructor, a hash or an equality throws in
+/// keys' values and on the operations before (with Engine::ordered on the values alone, but among keys of one hash),
+/// never on addresses of the map, but of course on pointers where they are keys; see ordered.hpp. If an allocation, a constructor, a hash or an equality throws in
 /// an insertion of one entry, the map is as it was before.
 template <class K, class V, class Traits = KeyTraits<K>, class Policy = Spread, class Stats = NoStatistics,
           std::uint32_t inline_slots = 0, std::uint32_t minimum = reference_minimum>
@@ -321,7 +322,7 @@ class DenseMap {
   }
 
   /// The table under the map (null: none yet) and the length of the array of ids; for the checker.
-  const detail::Frame* table() const { return store_.table(); }
+  const auto* table() const { return store_.table(); }
   std::uint32_t array() const { return store_.array(); }  ///< 0: keys are no ids, or there are none
 
  private:

@@ -152,7 +152,7 @@ class DenseSet {
     return out;
   }
   /// The table under the set (null: none yet), for the checker.
-  const detail::Frame* table() const { return store_.table(); }
+  const auto* table() const { return store_.table(); }
   /// Length of the array of ids, for the checker; 0: keys are no ids, or there are none.
   std::uint32_t array() const { return store_.array(); }
 

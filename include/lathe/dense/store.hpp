@@ -1,9 +1,20 @@
-// Which storage a map or set has for its keys: the array of ids, or an ordered table with one of three layouts.
+// Which storage a map or set has for its keys: the array of ids, a table of groups, or an ordered table.
 #pragma once
 
+#include <lathe/dense/engine.hpp>
 #include <lathe/dense/ids.hpp>
+#include <lathe/dense/table.hpp>
 
 namespace lathe::dense::detail {
+
+// A number for a number of another type is the caller's business.
+template <class K, class Q>
+decltype(auto) number_as(const Q& key) {
+  if constexpr (std::is_arithmetic_v<Q> && std::is_arithmetic_v<K> && !std::is_same_v<Q, K>)
+    return static_cast<K>(key);
+  else
+    return (key);
+}
 
 template <class K, class V, class Traits, class Policy>
 struct LayoutOf {
@@ -48,21 +59,13 @@ class TableStore {
 
  public:
   using Place = Cursor;
-  // A number for a number of another type is the caller's business.
-  template <class Q>
-  static decltype(auto) as_key(const Q& key) {
-    if constexpr (std::is_arithmetic_v<Q> && std::is_arithmetic_v<K> && !std::is_same_v<Q, K>)
-      return static_cast<K>(key);
-    else
-      return (key);
-  }
   // Any key type but the layout's own words goes as it is.
   template <class Q>
   static decltype(auto) inner(const Q& key) {
     if constexpr (words)
-      return Traits::word(as_key(key));
+      return Traits::word(number_as<K>(key));
     else if constexpr (ids)
-      return Traits::id(as_key(key));
+      return Traits::id(number_as<K>(key));
     else
       return (key);
   }
@@ -122,6 +125,96 @@ class TableStore {
   Tab table_;
 };
 
+template <class K, class V, class Traits, class Policy>
+struct GroupLayoutOf {
+  static auto pick() {
+    if constexpr (IdKey<Traits, K>)
+      return std::type_identity<GroupWordLayout<std::uint32_t, V, Policy>>{};
+    else if constexpr (WordKey<Traits, K>)
+      return std::type_identity<GroupWordLayout<std::uint64_t, V, Policy>>{};
+    else if constexpr (ValueKey<Traits, K>)
+      return std::type_identity<GroupValueLayout<K, V, Traits, Policy>>{};
+    else
+      return std::type_identity<GroupHashLayout<K, V, Traits, Policy>>{};
+  }
+  using type = typename decltype(pick())::type;
+};
+
+/// A table of groups with the user's keys.
+template <class K, class V, class Traits, class Policy, class Stats, std::uint32_t minimum, class G = Group>
+class GroupStore {
+  using Layout = typename GroupLayoutOf<K, V, Traits, Policy>::type;
+  using Tab = GroupTable<Layout, Stats, minimum, G>;
+  static constexpr bool ids = IdKey<Traits, K>;
+  static constexpr bool words = !ids && WordKey<Traits, K>;
+
+ public:
+  using Place = Cursor;
+  template <class Q>
+  static decltype(auto) inner(const Q& key) {
+    if constexpr (ids)
+      return Traits::id(number_as<K>(key));
+    else if constexpr (words)
+      return Traits::word(number_as<K>(key));
+    else
+      return (key);
+  }
+  std::size_t size() const { return table_.size(); }
+  std::size_t capacity() const { return table_.frame().limit; }
+  std::size_t bytes() const { return table_.bytes(); }
+  Stats statistics() const { return table_.statistics(); }
+  const GroupFrame* table() const { return &table_.frame(); }
+  std::uint32_t array() const { return 0; }
+  void swap(GroupStore& other) noexcept { table_.swap(other.table_); }
+
+  template <class Q>
+  V* find(const Q& key) const {
+    return value_of(table_.find(inner(key)));
+  }
+  template <class Q, class Make>
+  std::pair<V*, bool> insert(Q&& key, Make&& make) {
+    if constexpr (ids || words) {
+      const auto [slot, made] = table_.insert(inner(key), std::forward<Make>(make));
+      return {value_of(slot), made};
+    } else {
+      const auto [slot, made] = table_.insert(std::forward<Q>(key), std::forward<Make>(make));
+      return {value_of(slot), made};
+    }
+  }
+  template <class Q>
+  bool erase(const Q& key) {
+    return table_.erase(inner(key));
+  }
+  Cursor begin() const { return table_.begin(); }
+  Cursor end() const { return table_.end(); }
+  Cursor next(const Cursor& at) const { return table_.next(at); }
+  Cursor erase_at(const Cursor& at) { return table_.erase_at(at); }
+  decltype(auto) key(const Cursor& at) const {
+    if constexpr (ids)
+      return K(Traits::from_id(Layout::key(table_.at(at))));
+    else if constexpr (words)
+      return K(Traits::from_word(Layout::key(table_.at(at))));
+    else
+      return (Layout::key(table_.at(at)));
+  }
+  V& value(const Cursor& at) const { return table_.at(at).value.get(); }
+  void reserve(std::size_t count) { table_.reserve(count); }
+  /// So many entries are to come in any order, that of another table's walk too.
+  void expect(std::size_t count) { table_.reserve(count); }
+  void clear() { table_.clear(); }
+
+ private:
+  template <class Slot>
+  static V* value_of(Slot* slot) {
+    if (slot == nullptr) return nullptr;
+    V* const value = &slot->value.get();
+    // Never null, which compilers do not see through std::launder; with it, what callers ask of an answer is free.
+    if (value == nullptr) __builtin_unreachable();
+    return value;
+  }
+  Tab table_;
+};
+
 /// The array of ids with the user's keys.
 template <class K, class V, class Traits, class Policy, class Stats, std::uint32_t minimum>
 class ArrayStore {
@@ -156,8 +249,20 @@ class ArrayStore {
 };
 
 template <class K, class V, class Traits, class Policy, class Stats, std::uint32_t inline_slots, std::uint32_t minimum>
-using StoreFor = std::conditional_t<IdKey<Traits, K> && Multiplicative<Policy> && inline_slots == 0,
-                                    ArrayStore<K, V, Traits, Policy, Stats, minimum>,
-                                    TableStore<K, V, Traits, Policy, Stats, inline_slots, minimum>>;
+struct StorePick {
+  static constexpr Engine engine = engine_for<K, Traits, Policy, inline_slots>;
+  static auto pick() {
+    if constexpr (engine == Engine::array)
+      return std::type_identity<ArrayStore<K, V, Traits, Policy, Stats, minimum>>{};
+    else if constexpr (engine == Engine::groups)
+      return std::type_identity<GroupStore<K, V, Traits, Policy, Stats, minimum>>{};
+    else if constexpr (engine == Engine::portable_groups)
+      return std::type_identity<GroupStore<K, V, Traits, Policy, Stats, minimum, WordGroup>>{};
+    else
+      return std::type_identity<TableStore<K, V, Traits, Policy, Stats, inline_slots, minimum>>{};
+  }
+};
+template <class K, class V, class Traits, class Policy, class Stats, std::uint32_t inline_slots, std::uint32_t minimum>
+using StoreFor = typename decltype(StorePick<K, V, Traits, Policy, Stats, inline_slots, minimum>::pick())::type;
 
 }  // namespace lathe::dense::detail

@@ -10,7 +10,7 @@ using namespace lathe::dense;
 
 namespace {
 
-using Map = DenseMap<std::uint64_t, std::uint64_t>;
+using Map = DenseMap<std::uint64_t, std::uint64_t, WithEngine<Engine::ordered, std::uint64_t>>;
 constexpr std::size_t slot_size = 16;
 
 Map filled() {

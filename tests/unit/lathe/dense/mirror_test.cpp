@@ -66,11 +66,12 @@ TEST_CASE("millions of operations agree with std::unordered_map") {
       5, steps, 5000, [](std::uint32_t raw) { return reinterpret_cast<const char*>(std::uintptr_t{raw} * 16 + 4096); });
 }
 
-TEST_CASE("the walk of words depends on the keys alone, not on how they came") {
+TEST_CASE("the walk of words in order depends on the keys alone, not on how they came") {
+  using namespace lathe::dense;
   std::mt19937_64 random(8);
   std::vector<std::uint64_t> keys(3000);
   for (auto& key : keys) key = random();
-  lathe::dense::DenseMap<std::uint64_t, int> forward, backward;
+  DenseMap<std::uint64_t, int, WithEngine<Engine::ordered, std::uint64_t>> forward, backward;
   backward.reserve(20000);
   for (std::uint64_t key : keys) forward[key] = 1;
   for (std::size_t i = keys.size(); i-- != 0;) backward[keys[i]] = 1, backward[~keys[i]] = 2;
@@ -129,18 +130,23 @@ TEST_CASE("sentinels that the traits name are refused, everything else is a key"
 
 TEST_CASE("statistics count probes and rehashes, and cost nothing when off") {
   using namespace lathe::dense;
-  DenseMap<std::uint64_t, int, KeyTraits<std::uint64_t>, Fibonacci, Statistics> map;
-  for (std::uint64_t i = 0; i < 1000; ++i) map[i] = 1;
-  const Statistics after = map.statistics();
-  CHECK(after.lookups == 1000);
-  CHECK(after.rehashes == 6);  // 64, 128, ..., 2048 slots
-  CHECK(after.probes < 1000);
+  const auto run = [](auto map) {
+    for (std::uint64_t i = 0; i < 1000; ++i) map[i] = 1;
+    const Statistics after = map.statistics();
+    CHECK(after.lookups == 1000);
+    CHECK(after.rehashes == 6);  // 64, 128, ..., 2048 slots; 4, 8, ..., 128 groups
+    CHECK(after.probes < 1000);
+  };
+  run(DenseMap<std::uint64_t, int, WithEngine<Engine::ordered, std::uint64_t>, Fibonacci, Statistics>());
+  run(DenseMap<std::uint64_t, int, KeyTraits<std::uint64_t>, Fibonacci, Statistics>());
+  CHECK(sizeof(DenseMap<std::uint64_t, int, WithEngine<Engine::ordered, std::uint64_t>>) == 24);
   CHECK(sizeof(DenseMap<std::uint64_t, int>) == 24);
-  CHECK(sizeof(DenseMap<std::uint32_t, int>) == 24);
+  CHECK(sizeof(DenseMap<std::uint32_t, int>) == 40);
 }
 
 TEST_CASE("sizes: the reference's minimum, load 3/4, never more bytes than buckets of a doubling table") {
-  lathe::dense::DenseMap<std::uint64_t, std::uint64_t> map;
+  using namespace lathe::dense;
+  DenseMap<std::uint64_t, std::uint64_t, WithEngine<Engine::ordered, std::uint64_t>> map;
   CHECK(map.bytes() == 0);
   map[1] = 1;
   CHECK(map.table()->total == lathe::dense::reference_minimum);
@@ -170,7 +176,7 @@ TEST_CASE("equal strides of objects probe little: multiples of 8 to 1024 bytes, 
   unsigned count = 0;
   for (std::uint64_t stride = 8; stride <= 1024; stride += 8)
     for (std::uint64_t n = 16; n <= 4096; n *= 4) {
-      DenseMap<std::uint64_t, int, KeyTraits<std::uint64_t>, Spread, Statistics> map;
+      DenseMap<std::uint64_t, int, WithEngine<Engine::ordered, std::uint64_t>, Spread, Statistics> map;
       map.reserve(n);
       for (std::uint64_t i = 0; i < n; ++i) map[0x7f0000001000ULL + i * stride] = 1;
       const double before = static_cast<double>(map.statistics().probes);
@@ -187,8 +193,9 @@ TEST_CASE("equal strides of objects probe little: multiples of 8 to 1024 bytes, 
 
 TEST_CASE("what comes in the order of another table's walk costs no more than in any order") {
   using namespace lathe::dense;
-  using Map = DenseMap<std::uint64_t, int, KeyTraits<std::uint64_t>, Fibonacci, Statistics>;
-  using Set = DenseSet<std::uint64_t, KeyTraits<std::uint64_t>, Fibonacci, Statistics>;
+  using Words = WithEngine<Engine::ordered, std::uint64_t>;
+  using Map = DenseMap<std::uint64_t, int, Words, Fibonacci, Statistics>;
+  using Set = DenseSet<std::uint64_t, Words, Fibonacci, Statistics>;
   std::mt19937_64 rng(9);
   Map map;
   Set set;

@@ -1,0 +1,257 @@
+// The table of groups under the maps and sets: fifteen slots share sixteen bytes of tags (group.hpp), all of which one
+// comparison looks at, and what is wanted is nearly always in the first group.
+//
+// Expected O(1) for all; a walk is O(slots), 64 tags at a time. Entries stay where they are until the table is laid out
+// anew, which an insertion may do; erasing moves nothing. The walk's order depends on what was put in and erased, in
+// which order, and on the keys' hashes: the same operations give the same walk, on any machine and with any of the
+// three ways to look at a group.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <type_traits>
+#include <utility>
+
+#include <lathe/dense/group_layout.hpp>
+#include <lathe/dense/statistics.hpp>
+
+namespace lathe::dense::detail {
+
+/// `minimum`: slots of the first allocation, rounded down to groups; `G`: how a group is looked at.
+template <class L, class Stats = NoStatistics, std::uint32_t minimum = reference_minimum, class G = Group>
+class GroupTable {
+  using S = typename L::S;
+  using Sh = GroupShape<S, G>;
+  using Walk = GroupWalk<G>;
+
+ public:
+  using Layout = L;
+  using Slot = typename L::Slot;
+  using Key = typename L::Key;
+  using Look = G;
+  using Value = std::remove_reference_t<decltype(std::declval<Slot&>().value.get())>;
+
+  GroupTable() = default;
+  GroupTable(const GroupTable& other) { copy_from(other); }
+  GroupTable(GroupTable&& other) noexcept { swap(other); }
+  GroupTable& operator=(const GroupTable& other) {
+    if (this != &other) {
+      GroupTable copy(other);
+      swap(copy);
+    }
+    return *this;
+  }
+  GroupTable& operator=(GroupTable&& other) noexcept {
+    GroupTable taken(std::move(other));
+    swap(taken);
+    return *this;
+  }
+  ~GroupTable() { release(); }
+  void swap(GroupTable& other) noexcept {
+    std::swap(frame_, other.frame_);
+    std::swap(stats_, other.stats_);
+  }
+
+  std::uint32_t size() const { return frame_.size; }
+  const GroupFrame& frame() const { return frame_; }
+  /// For tests that damage a table.
+  GroupFrame& unsafe_frame() { return frame_; }
+  Stats& statistics() const { return stats_; }
+  /// Heap bytes.
+  std::size_t bytes() const { return frame_.last == 0 ? 0 : Sh::bytes(frame_.last + 1); }
+
+  /// Null when the key is not there. Slots are for reading and for changing the value.
+  template <class Q>
+  Slot* find(const Q& key) const {
+    return locate(key, L::hash_of(key)).slot;
+  }
+  /// The slot of `key`; when it is not there, made by make_value(void*), and .second is true. {null, false} when the
+  /// key is one that the traits refuse. Whatever throws, nothing has changed.
+  template <class Q, class Make>
+  std::pair<Slot*, bool> insert(Q&& key, Make&& make_value) {
+    if (L::refused(key)) return {nullptr, false};
+    const std::uint64_t hash = L::hash_of(key);
+    if (Slot* there = locate(key, hash).slot) return {there, false};
+    const Found at = room(hash);
+    if constexpr (noexcept(make_value(static_cast<void*>(nullptr))) && L::nothrow_keys) {
+      make_value(static_cast<void*>(&at.slot->value));
+      L::put(*at.slot, hash, key);
+    } else {
+      construct(*at.slot, hash, std::forward<Q>(key), std::forward<Make>(make_value));
+    }
+    fill(at, hash);
+    return {at.slot, true};
+  }
+  /// A slot for a key that is not there, counted, with its value still to be constructed; if that throws, abandon it.
+  Slot* open(const Key& key)
+    requires L::nothrow_keys
+  {
+    const std::uint64_t hash = L::hash_of(key);
+    const Found at = room(hash);
+    L::put(*at.slot, hash, key);
+    fill(at, hash);
+    return at.slot;
+  }
+  void abandon(Slot* slot) { vacate(frame_, locate(L::key(*slot), L::hash_in(*slot)).place); }
+  /// False when the key is not there.
+  template <class Q>
+  bool erase(const Q& key) {
+    const Found at = locate(key, L::hash_of(key));
+    if (at.slot == nullptr) return false;
+    destroy(*at.slot);
+    vacate(frame_, at.place);
+    return true;
+  }
+
+  Cursor begin() const { return first_from(0); }
+  Cursor end() const { return {0, frame_.groups() * group_tags}; }
+  Slot& at(const Cursor& cursor) const { return *slot(GroupFrame::slot_of(cursor.index())); }
+  Cursor next(Cursor cursor) const {
+    cursor.bits &= cursor.bits - 1;
+    return cursor.bits != 0 ? cursor : first_from(cursor.base + 64);
+  }
+  /// Erases the entry at the cursor; the answer is the entry that followed it.
+  Cursor erase_at(const Cursor& cursor) {
+    destroy(at(cursor));
+    vacate(frame_, cursor.index());
+    return next(cursor);
+  }
+
+  /// Room for `count` entries without growth.
+  void reserve(std::size_t count) { Sh::reserve(frame_, count, mover, alignof(Slot)); }
+  /// Keeps the memory.
+  void clear() {
+    if (frame_.last == 0) return;
+    destroy_entries();
+    std::memset(frame_.tags, 0, std::size_t{frame_.groups()} * group_tags);
+    frame_.size = 0;
+    frame_.limit = group_limit(frame_.groups());
+  }
+
+ private:
+  static constexpr Move mover = L::plain_slots ? nullptr : &L::move;
+  struct Found {
+    Slot* slot;
+    std::size_t place;  ///< among the tags
+  };
+
+  Slot* slot(std::size_t number) const {
+    return reinterpret_cast<Slot*>(frame_.tags) + static_cast<std::ptrdiff_t>(~number);
+  }
+  // Small keys go to what is not inlined by value: a key whose address is taken would stand in memory for all.
+  template <class Q>
+  using Passed = std::conditional_t<std::is_trivially_copyable_v<Q> && sizeof(Q) <= 16, const Q, const Q&>;
+  template <class Q>
+  [[gnu::always_inline]] inline Found locate(const Q& key, std::uint64_t hash) const {
+    stats_.lookup();
+    const Start start(hash, frame_.shift);
+    const std::size_t group = start.group;
+    const std::byte* const tags = frame_.tags + group * group_tags;
+    if (const std::uint32_t hits = G::match(tags, start.tag); hits != 0) {
+      const unsigned place = first_bit(hits);
+      Slot* const at = slot(group * group_slots + place);
+      if (L::same(*at, key)) [[likely]]
+        return {at, group * group_tags + place};
+    } else if (!overflowed(tags, start.tag)) [[likely]] {
+      return {nullptr, 0};
+    }
+    return locate_all<Q>(key, hash);
+  }
+  // The search from its beginning to its end. Out of line: one in thirty comes here, a tag that another key has, too, or
+  // a group that was full, and all would pay for its registers.
+  template <class Q>
+  [[gnu::noinline]] Found locate_all(Passed<Q> key, std::uint64_t hash) const {
+    const Start start(hash, frame_.shift);
+    std::size_t group = start.group;
+    for (std::uint32_t step = 0;;) {
+      const std::byte* const tags = frame_.tags + group * group_tags;
+      for (std::uint32_t hits = G::match(tags, start.tag); hits != 0; hits &= hits - 1) {
+        Slot* const at = slot(group * group_slots + first_bit(hits));
+        if (L::same(*at, key)) return {at, group * group_tags + first_bit(hits)};
+      }
+      if (!overflowed(tags, start.tag) || step == frame_.last) return {nullptr, 0};
+      stats_.probe(1);
+      group = (group + ++step) & frame_.last;
+    }
+  }
+  /// A free slot for the hash; what is counted and tagged later, so that nothing has changed if the entry throws.
+  Found room(std::uint64_t hash) {
+    if (frame_.size >= frame_.limit) [[unlikely]] {
+      Sh::grow(frame_, minimum, mover, alignof(Slot));
+      stats_.shift(true);
+    }
+    const std::size_t place = Sh::free_place(frame_, Start(hash, frame_.shift));
+    return {slot(GroupFrame::slot_of(place)), place};
+  }
+  void fill(const Found& at, std::uint64_t hash) {
+    frame_.tags[at.place] = static_cast<std::byte>(stored_tag(Start(hash, frame_.shift).tag));
+    ++frame_.size;
+  }
+  static void destroy(Slot& at) {
+    at.value.get().~Value();
+    L::drop_key(at);
+  }
+  // If the key throws, the value goes.
+  template <class Q, class Make>
+  static void construct(Slot& at, std::uint64_t hash, Q&& key, Make&& make_value) {
+    make_value(static_cast<void*>(&at.value));
+    struct Undo {
+      Slot* slot;
+      ~Undo() {
+        if (slot != nullptr) slot->value.get().~Value();
+      }
+    } undo{&at};
+    L::put(at, hash, std::forward<Q>(key));
+    undo.slot = nullptr;
+  }
+  Cursor first_from(std::uint32_t base) const {
+    const Cursor found = Walk::first_from(frame_, base);
+    return found.bits != 0 ? found : end();  // as it is; said for the compiler, whose loops then end by the bits alone
+  }
+  void destroy_entries() {
+    if constexpr (!L::plain_slots)
+      for (Cursor at = begin(); at.bits != 0; at = next(at)) destroy(this->at(at));
+  }
+  void release() noexcept {
+    if (frame_.last == 0) return;
+    destroy_entries();
+    Sh::release(frame_, alignof(Slot));
+    frame_ = GroupFrame{};
+  }
+  // This table is empty. If a copy throws, it is so again.
+  void copy_from(const GroupTable& other) {
+    if (other.frame_.size == 0) return;
+    const std::uint32_t groups = other.frame_.groups();
+    frame_ = Sh::allocate(groups, alignof(Slot));
+    if constexpr (L::plain_slots) {
+      const std::size_t slots = std::size_t{groups} * group_slots;
+      std::memcpy(static_cast<void*>(slot(slots - 1)), other.slot(slots - 1), slots * sizeof(Slot));
+      std::memcpy(frame_.tags, other.frame_.tags, std::size_t{groups} * group_tags);
+    } else {
+      struct Undo {
+        GroupTable* table;
+        ~Undo() {
+          if (table != nullptr) table->release();
+        }
+      } undo{this};
+      for (std::uint32_t group = 0; group < groups; ++group) {
+        const std::uint32_t place = group * group_tags + group_slots;
+        frame_.tags[place] = other.frame_.tags[place];
+      }
+      for (Cursor at = other.begin(); at.bits != 0; at = other.next(at)) {
+        Slot& from = other.at(at);
+        construct(this->at(at), L::hash_in(from), L::key(from),
+                  [&from](void* place) { ::new (place) Value(from.value.get()); });
+        frame_.tags[at.index()] = other.frame_.tags[at.index()];
+      }
+      undo.table = nullptr;
+    }
+    frame_.size = other.frame_.size;
+    frame_.limit = other.frame_.limit;
+  }
+
+  GroupFrame frame_;
+  [[no_unique_address]] mutable Stats stats_;
+};
+
+}  // namespace lathe::dense::detail
