@@ -384,7 +384,8 @@ class Graph {
         if (!n.in_table) report(id, "a uniqued node is not in the table");
         std::vector<Value> ops;
         for_each_operand(id, [&](Value v) { ops.push_back(v); });
-        if (find(hash_parts(n.op, types(id), ops, n.payload), n.op, types(id), ops, n.payload) != id)
+        if (n.hash != hash_parts(n.op, types(id), ops, n.payload)) report(id, "a node's hash is not that of its parts");
+        if (find(n.hash, n.op, types(id), ops, n.payload) != id)
           report(id, "an equal node is found in place of this one");
       }
     }
@@ -444,7 +445,11 @@ class Graph {
     --result_uses_[n.type_begin + use.value.result];
   }
 
+  // The user must not be in the table: its hash becomes another.
   void move_slot(std::uint32_t slot, Value value) {
+    Node& user = nodes_[uses_[slot].user];
+    const std::uint32_t place = slot - user.operand_begin;
+    user.hash += hash_operand(value, place) - hash_operand(uses_[slot].value, place);
     unlink(slot);
     uses_[slot].value = value;
     link(slot);
@@ -462,12 +467,20 @@ class Graph {
     h = (h ^ v) * 0x9E3779B97F4A7C15ULL;  // 2^64 / golden ratio
     return h ^ (h >> 32);
   }
+  // What an operand adds to the hash of its user. A sum, so that one operand of very many changes in O(1): hashing a token
+  // factor anew for each of its chains that a rule shortens takes quadratic time. Two multiplications, for a sum of single
+  // ones would be equal wherever the sum of the operands' numbers is.
+  static std::uint32_t hash_operand(Value v, std::uint32_t place) {
+    const std::uint64_t h = mix(place + 1, (static_cast<std::uint64_t>(v.result) << 32) | v.node);
+    return static_cast<std::uint32_t>((h * 0xD1B54A32D192ED03ULL) >> 32);
+  }
   static std::uint32_t hash_parts(Opcode op, std::span<const Type> types, std::span<const Value> operands,
                                   const Payload& payload) {
     std::uint64_t h = mix(static_cast<std::uint64_t>(op), T::hash(payload));
     for (const Type& t : types) h = mix(h, T::hash(t));
-    for (const Value& v : operands) h = mix(h, (static_cast<std::uint64_t>(v.result) << 32) | v.node);
-    return static_cast<std::uint32_t>(h >> 16);
+    auto out = static_cast<std::uint32_t>(h >> 16);
+    for (std::uint32_t i = 0; i < operands.size(); ++i) out += hash_operand(operands[i], i);
+    return out;
   }
   bool equals(NodeId id, Opcode op, std::span<const Type> types, std::span<const Value> operands,
               const Payload& payload) const {
@@ -537,7 +550,26 @@ class Graph {
     for (const Slot slot : old)
       if (slot.id != no_node) place(slot);
   }
-  // The node's operands changed: hash anew; when an equal node is there, merge into it.
+  // The node in the table that is equal to one that is not in it.
+  NodeId find_equal(NodeId id) const {
+    if (table_.empty()) return no_node;
+    const Node& n = nodes_[id];
+    const std::size_t mask = table_.size() - 1;
+    for (std::size_t at = n.hash & mask; table_[at].id != no_node; at = (at + 1) & mask)
+      if (table_[at].hash == n.hash && same_parts(nodes_[table_[at].id], n)) return table_[at].id;
+    return no_node;
+  }
+  bool same_parts(const Node& a, const Node& b) const {
+    if (!(a.op == b.op) || a.operand_count != b.operand_count || a.result_count != b.result_count ||
+        !(a.payload == b.payload))
+      return false;
+    for (std::uint32_t i = 0; i < a.result_count; ++i)
+      if (!(types_[a.type_begin + i] == types_[b.type_begin + i])) return false;
+    for (std::uint32_t i = 0; i < a.operand_count; ++i)
+      if (uses_[a.operand_begin + i].value != uses_[b.operand_begin + i].value) return false;
+    return true;
+  }
+  // The node's operands changed, and its hash with them; when an equal node is there, merge into it.
   template <class Observer>
   void unique_again(NodeId id, Observer&& observer) {
     Node& n = nodes_[id];
@@ -545,10 +577,7 @@ class Graph {
       observer.changed(id);
       return;
     }
-    scratch_.clear();
-    for_each_operand(id, [&](Value v) { scratch_.push_back(v); });
-    n.hash = hash_parts(n.op, types(id), scratch_, n.payload);
-    const NodeId equal = find(n.hash, n.op, types(id), scratch_, n.payload);
+    const NodeId equal = find_equal(id);
     if (equal == no_node) {
       insert(id);
       observer.changed(id);
@@ -567,6 +596,21 @@ class Graph {
     n.hash = equal;
     merged_.push_back(id);
     for (std::uint32_t r = 0; r < n.result_count; ++r) pending_.push_back({Value{id, r}, Value{equal, r}});
+  }
+  // All of a user's uses of one value, in the order of its operands; by the shorter list of the two.
+  void move_uses(NodeId user, Value from, Value to) {
+    const Node& u = nodes_[user];
+    const Node& old = nodes_[from.node];
+    if (u.operand_count <= old.use_count + 8) {
+      for (std::uint32_t i = u.operand_begin; i < u.operand_begin + u.operand_count; ++i)
+        if (uses_[i].value == from) move_slot(i, to);
+      return;
+    }
+    slots_.clear();
+    for (std::uint32_t slot = old.first_use; slot != none; slot = uses_[slot].next)
+      if (uses_[slot].user == user && uses_[slot].value == from) slots_.push_back(slot);
+    std::sort(slots_.begin(), slots_.end());
+    for (const std::uint32_t slot : slots_) move_slot(slot, to);
   }
   // Moves uses until no replacement is pending, then retires the nodes that were merged away.
   template <class Observer>
@@ -589,13 +633,7 @@ class Graph {
         while (slot != none && uses_[slot].user == user);
         const Value target = resolve(first_target);
         remove(user);
-        const Node& u = nodes_[user];
-        for (std::uint32_t i = u.operand_begin; i < u.operand_begin + u.operand_count; ++i)
-          if (uses_[i].value == old_value) {
-            unlink(i);
-            uses_[i].value = target;
-            link(i);
-          }
+        move_uses(user, old_value, target);
         unique_again(user, observer);
       }
     }
@@ -615,7 +653,7 @@ class Graph {
   std::vector<std::pair<Value, Value>> pending_;
   std::vector<NodeId> merged_;
   std::vector<NodeId> dead_;
-  std::vector<Value> scratch_;
+  std::vector<std::uint32_t> slots_;
   std::size_t filled_ = 0;
   std::uint32_t live_ = 0;
   std::uint32_t order_ = 0;
