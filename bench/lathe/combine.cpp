@@ -65,11 +65,14 @@ void equal_memory(benchmark::State& state) {
 }  // namespace
 
 #define SHAPE(shape)                                                                                          \
-  BENCHMARK(combine<shapes::shape>)->Name(#shape)->RangeMultiplier(2)->Range(1 << 10, 1 << 16)->Complexity(); \
+  BENCHMARK(combine<shapes::shape>)->Name(#shape)->RangeMultiplier(2)->Range(1 << 10, 1 << 20)->Complexity(); \
   BENCHMARK(equal_memory<shapes::shape>)->Name(#shape " in equal memory")->RangeMultiplier(2)->Range(1 << 10, 1 << 16)
 SHAPE(chain);
 SHAPE(tree);
 SHAPE(store_chain);
+SHAPE(byte_copies);
+SHAPE(shared_sums);
+SHAPE(wide_join);
 SHAPE(overwriting_stores);
 SHAPE(token_fan);
 SHAPE(token_line);

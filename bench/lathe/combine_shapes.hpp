@@ -9,6 +9,7 @@
 
 #include <lathe/combine.hpp>
 #include <lathe/dag/graph.hpp>
+#include <lathe/dense.hpp>
 
 namespace shapes {
 
@@ -67,6 +68,7 @@ class Rules {
   }
   std::vector<Value> results;
   std::vector<Value> leaves;
+  lathe::dense::DenseMap<NodeId, std::uint32_t> met;  // flatten: how many of a token factor's uses
 
  private:
   static std::vector<Entry> rules();
@@ -107,7 +109,9 @@ inline Value fold_mul(Rules& r, NodeId n) {
   if (!g.one_use(x) || g.op(x) != Op::mul || g.op(g.operand(x, 1)) != Op::constant) return {};
   return mul(g, g.operand(x, 0), constant(g, g.payload(g.operand(x, 1).node) * g.payload(y.node)));
 }
-/// A load looks past up to 8 stores to other places of the same base, and takes the value of one to its own.
+/// A load that finds the store to its place, or the end of the chain, behind up to 8 stores to other places of the same
+/// base, takes its value or leaves them behind. It moves only when it arrives: a load that moved as far as it looked
+/// would be visited and look again, past all stores of its block in the end, as every other load would.
 inline Value better_chain(Rules& r, NodeId n) {
   Graph& g = r.graph();
   const Address mine = split(g, g.operand(n, 1));
@@ -122,7 +126,7 @@ inline Value better_chain(Rules& r, NodeId n) {
     if (other.offset - mine.offset + 7 < 15) break;  // they overlap
     chain = g.operand(chain, 0);
   }
-  if (chain == g.operand(n, 0)) return {};
+  if (chain == g.operand(n, 0) || g.op(chain) == Op::store) return {};
   // Who waited for the load waits for what it waited for, too.
   const NodeId moved = load(g, chain, g.operand(n, 1));
   r.results = {Value{moved, 0}, token_factor(g, {Value{moved, 1}, g.operand(n, 0)})};
@@ -136,25 +140,31 @@ inline Value overwritten(Rules& r, NodeId n) {
   return store(g, g.operand(chain, 0), g.operand(n, 1), g.operand(n, 2));
 }
 /// Token factors of token factors become one, at the outermost, in one walk: linear where flattening at each level is
-/// quadratic in operands copied.
+/// quadratic in operands copied. One that several of them need is opened when nobody else needs it, as its last use is
+/// met: opened one by one, as each becomes the only user of the next, they would cost a copy of all operands each.
 inline Value flatten(Rules& r, NodeId n) {
   Graph& g = r.graph();
   if (g.operand_count(n) == 1) return g.operand(n, 0);
-  bool inner = false, outermost = true;
-  g.for_each_operand(n, [&](Value v) { inner |= g.op(v) == Op::token_factor && g.one_use(v); });
-  if (g.use_count(n) == 1)
-    g.for_each_use(n, [&](NodeId u, std::uint32_t, Value) { outermost = g.op(u) != Op::token_factor; });
-  if (!inner || !outermost) return {};
+  bool outermost = false, opened = false;
+  g.for_each_use(n, [&](NodeId u, std::uint32_t, Value) { outermost |= g.op(u) != Op::token_factor; });
+  if (!outermost) return {};
   r.leaves.clear();
-  std::vector<Value> walk{Value{n, 0}};
+  r.met.clear();
+  std::vector<NodeId> walk{n};
   while (!walk.empty()) {
-    const Value v = walk.back();
+    const NodeId from = walk.back();
     walk.pop_back();
-    if (v.node == n || (g.op(v) == Op::token_factor && g.one_use(v)))
-      g.for_each_operand(v.node, [&](Value operand) { walk.push_back(operand); });
-    else
-      r.leaves.push_back(v);
+    g.for_each_operand(from, [&](Value v) {
+      if (g.op(v) == Op::token_factor && ++r.met[v.node] == g.use_count(v.node)) {
+        opened = true;
+        walk.push_back(v.node);
+      } else {
+        r.leaves.push_back(v);
+      }
+    });
   }
+  if (!opened) return {};
+  std::erase_if(r.leaves, [&](Value v) { return g.op(v) == Op::token_factor && r.met[v.node] == g.use_count(v.node); });
   std::sort(r.leaves.begin(), r.leaves.end());
   r.leaves.erase(std::unique(r.leaves.begin(), r.leaves.end()), r.leaves.end());
   return r.leaves.size() == 1 ? r.leaves[0] : token_factor(g, r.leaves);
@@ -201,6 +211,43 @@ inline void store_chain(Graph& g, std::int64_t n) {
     const auto at = static_cast<std::uint64_t>(i) * 16;
     const NodeId old = load(g, memory, add(g, base, constant(g, at + 8)));
     memory = store(g, Value{old, 1}, add(g, constant(g, at), base), Value{old, 0});
+  }
+  root(g, memory);
+}
+/// n / 5 bytes copied, every load and every store behind the one before it, all of them gathered by one token factor.
+inline void byte_copies(Graph& g, std::int64_t n) {
+  Value memory = entry(g);
+  std::vector<Value> chains;
+  for (std::int64_t i = 0; i < n / 5; ++i) {
+    const auto at = static_cast<std::uint64_t>(i) * 16;
+    const NodeId byte = load(g, memory, add(g, argument(g, 0), constant(g, at)));
+    memory = store(g, memory, add(g, argument(g, 0), constant(g, at + 8)), Value{byte, 0});
+    chains.push_back(Value{byte, 1});
+  }
+  chains.push_back(memory);
+  root(g, token_factor(g, chains));
+}
+/// n / 4 pairs of stores of which the second overwrites the first, all behind one token factor, whose operands change one
+/// after the other (found by bench/lathe/combine_search.cpp).
+inline void wide_join(Graph& g, std::int64_t n) {
+  std::vector<Value> chains;
+  Value memory = entry(g);
+  for (std::int64_t i = 0; i < n / 4; ++i) {
+    const Value address = constant(g, static_cast<std::uint64_t>(i) * 16);
+    const Value joined = token_factor(g, {memory, memory});
+    memory = store(g, store(g, joined, address, argument(g, 0)), address, argument(g, 1));
+    chains.push_back(memory);
+  }
+  root(g, token_factor(g, chains));
+}
+/// A line of sums of which each takes the one before it twice, and all take the same constants: what is shared has users
+/// by the thousand.
+inline void shared_sums(Graph& g, std::int64_t n) {
+  Value sum = argument(g, 0);
+  Value memory = entry(g);
+  for (std::int64_t i = 0; i < n / 3; ++i) {
+    sum = add(g, add(g, sum, constant(g, 1)), sum);
+    if (i % 8 == 0) memory = store(g, memory, argument(g, 1), sum);
   }
   root(g, memory);
 }
