@@ -19,6 +19,7 @@
 #include <vector>
 
 #include <llvm/ADT/DenseMap.h>
+#include <llvm/ADT/DenseSet.h>
 #include <llvm/IR/Constants.h>
 #include <llvm/IR/Function.h>
 #include <llvm/IR/Instructions.h>
@@ -51,7 +52,7 @@ class FunctionGraph {
         incoming_[&phi] = push(phi, incoming);
       }
   }
-  FunctionGraph(const FunctionGraph& other) : live_(other.live_), owned_(true) {
+  FunctionGraph(const FunctionGraph& other) : users_(other.users_), live_(other.live_), owned_(true) {
     llvm::ValueToValueMapTy map;
     f_ = llvm::CloneFunction(other.f_, map);
     const auto own = [&](llvm::Value* v) {
@@ -64,7 +65,7 @@ class FunctionGraph {
     }
     for (const auto& [id, uses] : other.constant_uses_)
       for (const llvm::Use* use : uses)
-        constant_uses_[id].push_back(&llvm::cast<llvm::User>(own(use->getUser()))->getOperandUse(use->getOperandNo()));
+        add_constant_use(id, llvm::cast<llvm::User>(own(use->getUser()))->getOperandUse(use->getOperandNo()));
   }
   FunctionGraph& operator=(const FunctionGraph&) = delete;
   ~FunctionGraph() {
@@ -94,11 +95,8 @@ class FunctionGraph {
   unsigned op(NodeId id) const { return nodes_[id].op; }
   /// Roots without a value have one, too, that nobody uses: what the checker compares.
   std::uint32_t result_count(NodeId) const { return 1; }
-  std::uint32_t use_count(NodeId id) const {
-    std::uint32_t out = pinned(id) ? 1 : 0;
-    each_use(id, [&](const llvm::Use&) { ++out; });
-    return out;
-  }
+  /// O(1): LLVM would walk the list.
+  std::uint32_t use_count(NodeId id) const { return (pinned(id) ? 1 : 0) + (op(id) == incoming ? 0 : users_[id]); }
   template <class F>
   void for_each_operand(NodeId id, F&& f) const {
     if (op(id) == llvm::Instruction::PHI || op(id) == argument || op(id) == constant) return;
@@ -109,9 +107,7 @@ class FunctionGraph {
   void for_each_use(NodeId id, F&& f) const {
     each_use(id, [&](const llvm::Use& use) {
       const auto* const user = llvm::cast<llvm::Instruction>(use.getUser());
-      std::uint32_t index = 0;
-      for (unsigned i = 0; i < use.getOperandNo(); ++i) index += is_node(*user->getOperand(i));
-      f(user_node(*user), index, Value{id, 0});
+      f(user_node(*user), place(use, *user), Value{id, 0});
     });
   }
   template <class Observer>
@@ -124,13 +120,14 @@ class FunctionGraph {
     for (llvm::Use* use : moved) {
       users.push_back(user_node(*llvm::cast<llvm::Instruction>(use->getUser())));
       use->set(now);
-      if (op(to[0].node) == constant) constant_uses_[to[0].node].push_back(use);
+      if (op(to[0].node) == constant) add_constant_use(to[0].node, *use);
     }
+    users_[id] -= static_cast<std::uint32_t>(moved.size());
+    users_[to[0].node] += static_cast<std::uint32_t>(moved.size());
     // Once each, in the order in which they came.
-    for (std::size_t i = 0; i < users.size(); ++i)
-      if (std::find(users.begin(), users.begin() + static_cast<std::ptrdiff_t>(i), users[i]) ==
-          users.begin() + static_cast<std::ptrdiff_t>(i))
-        observer.changed(users[i]);
+    llvm::SmallDenseSet<NodeId, 8> told;
+    for (const NodeId user : users)
+      if (told.insert(user).second) observer.changed(user);
   }
   template <class Observer>
   void erase_dead(NodeId first, Observer&& observer) {
@@ -147,7 +144,7 @@ class FunctionGraph {
     }
   }
   void rollback(NodeId first) {
-    for (NodeId id = size(); id-- > first; nodes_.pop_back())
+    for (NodeId id = size(); id-- > first; nodes_.pop_back(), users_.pop_back())
       if (alive(id)) remove(id);
   }
 
@@ -163,6 +160,12 @@ class FunctionGraph {
     std::uint32_t count = 0;
     for (NodeId id = 0; id < size(); ++id) count += alive(id);
     if (count != live_) report(0, "another number of nodes is alive");
+    for (NodeId id = 0; id < size(); ++id) {
+      if (!alive(id) || op(id) == incoming) continue;
+      std::uint32_t uses = 0;
+      each_use(id, [&](const llvm::Use&) { ++uses; });
+      if (uses != users_[id]) report(id, "another number of uses than is counted");
+    }
     for (const llvm::BasicBlock& block : *f_)
       for (const llvm::Instruction& inst : block)
         if (!ids_.contains(&inst)) report(0, "an instruction is no node");
@@ -190,6 +193,7 @@ class FunctionGraph {
   }
   NodeId push(llvm::Value& v, unsigned op) {
     nodes_.push_back({&v, op});
+    users_.push_back(0);
     ++live_;
     return size() - 1;
   }
@@ -200,8 +204,32 @@ class FunctionGraph {
   }
   // Constants have no use lists in LLVM, or those of the whole program.
   void add_uses(llvm::User& user) {
-    for (llvm::Use& use : user.operands())
-      if (llvm::isa<llvm::Constant>(use.get())) constant_uses_[node(use.get()).node].push_back(&use);
+    for (llvm::Use& use : user.operands()) {
+      if (!is_node(*use.get())) continue;
+      const NodeId used = node(use.get()).node;
+      ++users_[used];
+      if (op(used) == constant) add_constant_use(used, use);
+    }
+  }
+  void add_constant_use(NodeId id, const llvm::Use& use) {
+    auto& uses = constant_uses_[id];
+    constant_place_[&use] = static_cast<std::uint32_t>(uses.size());
+    uses.push_back(&use);
+  }
+  // The last one takes its place: a constant may have as many uses as the function has instructions.
+  void remove_constant_use(NodeId id, const llvm::Use& use) {
+    auto& uses = constant_uses_[id];
+    const std::uint32_t at = constant_place_.at(&use);
+    constant_place_.erase(&use);
+    if (uses.back() != &use) constant_place_[uses[at] = uses.back()] = at;
+    uses.pop_back();
+  }
+  // Which of the operands that are nodes it is. Blocks, metadata and assembly are none, and only some have such.
+  static std::uint32_t place(const llvm::Use& use, const llvm::Instruction& user) {
+    if (!user.isTerminator() && !llvm::isa<llvm::CallBase>(user)) return use.getOperandNo();
+    std::uint32_t index = 0;
+    for (unsigned i = 0; i < use.getOperandNo(); ++i) index += is_node(*user.getOperand(i));
+    return index;
   }
   template <class F>
   void each_use(NodeId id, F&& f) const {
@@ -224,11 +252,12 @@ class FunctionGraph {
       constant_uses_.erase(id);
     } else {
       auto* const inst = llvm::cast<llvm::Instruction>(v);
-      for (llvm::Use& use : inst->operands())
-        if (llvm::isa<llvm::Constant>(use.get())) {
-          auto& uses = constant_uses_[ids_.at(use.get())];
-          uses.erase(std::find(uses.begin(), uses.end(), &use));
-        }
+      for (llvm::Use& use : inst->operands()) {
+        const auto used = ids_.find(use.get());
+        if (used == ids_.end()) continue;
+        --users_[used->second];
+        if (op(used->second) == constant) remove_constant_use(used->second, use);
+      }
       inst->eraseFromParent();
     }
     nodes_[id].value = nullptr;
@@ -237,10 +266,12 @@ class FunctionGraph {
 
   llvm::Function* f_;
   std::vector<Node> nodes_;
+  std::vector<std::uint32_t> users_;  // per node: how many uses it has
   std::uint32_t live_ = 0;
   bool owned_ = false;
   llvm::DenseMap<const llvm::Value*, NodeId> ids_, incoming_;
   llvm::DenseMap<NodeId, std::vector<const llvm::Use*>> constant_uses_;
+  llvm::DenseMap<const llvm::Use*, std::uint32_t> constant_place_;  // in that list
 };
 static_assert(dag::explain_checkable_graph<FunctionGraph>());
 
