@@ -1,7 +1,7 @@
 # Tests and rooms are compiled several sources at a time (see batch.py): two thirds of what one costs are headers and
 # templates that its neighbours need too. Set LATHE_BATCH=OFF to compile each source by itself.
 option(LATHE_BATCH "Compile several sources at a time" ON)
-set(LATHE_ROOM_BATCH 50000)  # bytes of a room's sources in one
+set(LATHE_ROOM_BATCH 120000)  # bytes of a room's sources in one
 # Of codegen/build and nvptx/build: what tests/layers/frozen.py allows to one object alone.
 set(LATHE_ALONE module.cpp signatures.cpp references.cpp view.cpp)
 # lathe_batched(TARGET): options of a room that is compiled so.
@@ -144,12 +144,12 @@ function(lathe_batches_of out name size)
   set(${out} ${result} PARENT_SCOPE)
 endfunction()
 
-# lathe_unit_test(HOUSE/ROOM [BATCH sources compiled at a time, 4] LIBRARIES...): the program unit_HOUSE_ROOM of
+# lathe_unit_test(HOUSE/ROOM [BATCH sources compiled at a time, 8] LIBRARIES...): the program unit_HOUSE_ROOM of
 # tests/unit/HOUSE/ROOM, and its test.
 function(lathe_unit_test folder)
   cmake_parse_arguments(T "" "BATCH" "" ${ARGN})
   if(NOT T_BATCH)
-    set(T_BATCH 4)
+    set(T_BATCH 8)
   endif()
   file(GLOB sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/tests/unit/${folder}/*.cpp)
   string(REPLACE "/" "_" name ${folder})

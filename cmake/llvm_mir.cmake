@@ -22,7 +22,7 @@ target_link_libraries(llvm_mir PUBLIC lathe LLVM PRIVATE lathe_warnings)
 
 if(LATHE_TESTS)
   foreach(room llvm_mir llvm_ir)
-    lathe_unit_test(adapters/${room} BATCH 2 llvm_mir)
+    lathe_unit_test(adapters/${room} BATCH 4 llvm_mir)
   endforeach()
   # LLVM's headers are a good part of what a test costs; they are compiled once for both.
   lathe_precompile(unit_adapters_llvm_mir <doctest/doctest.h> ${LATHE_STANDARD_HEADERS} <random> <llvm/Analysis/AliasAnalysis.h>

@@ -18,7 +18,6 @@
 namespace lathe::nvptx::exec {
 namespace {
 
-using mir::Space;
 using mir::Variable;
 
 class Loader {
@@ -105,7 +104,7 @@ class Loader {
     std::uint64_t bytes = variable_bytes(v);
     bytes = std::max<std::uint64_t>(bytes, v.bytes.size());
     if (v.linkage == "extern") {
-      if (v.space == Space::shared && bytes == 0) {
+      if (v.space == mir::Space::shared && bytes == 0) {
         dynamic_.push_back({m, v.name});
         p_.dynamic_shared_align = std::max(p_.dynamic_shared_align, variable_align(v));
       }
@@ -120,17 +119,17 @@ class Loader {
     const std::uint32_t align = variable_align(v);
     s.bytes = bytes;
     switch (v.space) {
-      case Space::shared:
+      case mir::Space::shared:
         s.kind = Symbol::Kind::shared;
         s.address = (p_.static_shared + align - 1) / align * align;
         if (bytes > (1U << 24)) return fail("shared variable '" + v.name + "' is larger than 16 MiB", m);
         p_.static_shared = static_cast<std::uint32_t>(s.address + bytes);
         if (p_.static_shared > (1U << 24)) return fail("more than 16 MiB of shared variables", m);
         return true;
-      case Space::global:
-      case Space::constant: {
-        s.kind = v.space == Space::global ? Symbol::Kind::global : Symbol::Kind::constant;
-        const auto kind = v.space == Space::global ? RegionKind::variable : RegionKind::constant;
+      case mir::Space::global:
+      case mir::Space::constant: {
+        s.kind = v.space == mir::Space::global ? Symbol::Kind::global : Symbol::Kind::constant;
+        const auto kind = v.space == mir::Space::global ? RegionKind::variable : RegionKind::constant;
         if (v.type == mir::Type::texref || v.type == mir::Type::samplerref || v.type == mir::Type::surfref)
           s.kind = Symbol::Kind::opaque;
         const Region* region = memory_.add(std::max<std::uint64_t>(1, bytes), align, kind, v.name);
@@ -140,7 +139,7 @@ class Loader {
         pending_.push_back({m, &v, region});
         return true;
       }
-      case Space::tex:
+      case mir::Space::tex:
         s.kind = Symbol::Kind::opaque;
         return true;
       default:
@@ -218,7 +217,7 @@ class Loader {
     }
     // Variables of the body that are not the frame's: one each for all threads.
     for (const Variable& v : f.variables) {
-      if (v.space == Space::param || v.space == Space::local) continue;
+      if (v.space == mir::Space::param || v.space == mir::Space::local) continue;
       Symbol s;
       if (!place(m, v, std::max<std::uint64_t>(variable_bytes(v), v.bytes.size()), s)) return false;
       code.statics.emplace_back(v.name, s);
