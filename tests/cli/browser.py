@@ -5,6 +5,7 @@ By the DevTools protocol over a pipe (--remote-debugging-pipe): messages of JSON
 import base64
 import json
 import os
+import select
 import shutil
 import subprocess
 import tempfile
@@ -40,6 +41,9 @@ class Browser:
 
     def next_message(self):
         while b"\0" not in self.rest:
+            # One that hangs would hang the test, too.
+            if not select.select([self.read_from], [], [], 120)[0]:
+                raise RuntimeError("the browser has said nothing for two minutes")
             more = os.read(self.read_from, 1 << 20)
             if not more:
                 raise RuntimeError("the browser ended")
