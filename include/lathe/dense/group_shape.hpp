@@ -62,7 +62,7 @@ struct GroupWalk {
 /// The entry at this place is gone. The bits stay; where one says that a key like this one went past, the limit goes down.
 inline void vacate(GroupFrame& frame, std::size_t place) {
   const std::byte* tags = frame.tags + (place & ~std::size_t{group_tags - 1});
-  frame.limit -= overflowed(tags, std::to_integer<std::uint32_t>(frame.tags[place])) ? 1 : 0;
+  frame.limit -= overflowed(tags, std::to_integer<std::uint32_t>(frame.tags[place])) ? 1U : 0U;
   frame.tags[place] = std::byte{0};
   --frame.size;
 }
