@@ -438,7 +438,7 @@ int compile_command(const std::vector<std::string>& given) {
     fmt::print("{}", pipeline_text(options.passes));
     return ok;
   }
-  options.last = true;
+  options.last = heard().output == nullptr;  // a report, or a program, asks again
   if (!parsed.thinlto_index.empty()) options.passes.knobs.outliner_link = "relocatable";
   return compile_file(parsed, options);
 }
