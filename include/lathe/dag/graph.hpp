@@ -449,7 +449,7 @@ class Graph {
   void move_slot(std::uint32_t slot, Value value) {
     Node& user = nodes_[uses_[slot].user];
     const std::uint32_t place = slot - user.operand_begin;
-    user.hash += hash_operand(value, place) - hash_operand(uses_[slot].value, place);
+    user.hash += detail::hash_operand(value, place) - detail::hash_operand(uses_[slot].value, place);
     unlink(slot);
     uses_[slot].value = value;
     link(slot);
@@ -463,23 +463,12 @@ class Graph {
     return resolve(Value{id, 0}).node;
   }
 
-  static std::uint64_t mix(std::uint64_t h, std::uint64_t v) {
-    h = (h ^ v) * 0x9E3779B97F4A7C15ULL;  // 2^64 / golden ratio
-    return h ^ (h >> 32);
-  }
-  // What an operand adds to the hash of its user. A sum, so that one operand of very many changes in O(1): hashing a token
-  // factor anew for each of its chains that a rule shortens takes quadratic time. Two multiplications, for a sum of single
-  // ones would be equal wherever the sum of the operands' numbers is.
-  static std::uint32_t hash_operand(Value v, std::uint32_t place) {
-    const std::uint64_t h = mix(place + 1, (static_cast<std::uint64_t>(v.result) << 32) | v.node);
-    return static_cast<std::uint32_t>((h * 0xD1B54A32D192ED03ULL) >> 32);
-  }
   static std::uint32_t hash_parts(Opcode op, std::span<const Type> types, std::span<const Value> operands,
                                   const Payload& payload) {
-    std::uint64_t h = mix(static_cast<std::uint64_t>(op), T::hash(payload));
-    for (const Type& t : types) h = mix(h, T::hash(t));
+    std::uint64_t h = detail::mix_hash(static_cast<std::uint64_t>(op), T::hash(payload));
+    for (const Type& t : types) h = detail::mix_hash(h, T::hash(t));
     auto out = static_cast<std::uint32_t>(h >> 16);
-    for (std::uint32_t i = 0; i < operands.size(); ++i) out += hash_operand(operands[i], i);
+    for (std::uint32_t i = 0; i < operands.size(); ++i) out += detail::hash_operand(operands[i], i);
     return out;
   }
   bool equals(NodeId id, Opcode op, std::span<const Type> types, std::span<const Value> operands,
@@ -550,9 +539,8 @@ class Graph {
     for (const Slot slot : old)
       if (slot.id != no_node) place(slot);
   }
-  // The node in the table that is equal to one that is not in it.
+  // The node in the table that is equal to one that was in it.
   NodeId find_equal(NodeId id) const {
-    if (table_.empty()) return no_node;
     const Node& n = nodes_[id];
     const std::size_t mask = table_.size() - 1;
     for (std::size_t at = n.hash & mask; table_[at].id != no_node; at = (at + 1) & mask)
@@ -569,7 +557,7 @@ class Graph {
       if (uses_[a.operand_begin + i].value != uses_[b.operand_begin + i].value) return false;
     return true;
   }
-  // The node's operands changed, and its hash with them; when an equal node is there, merge into it.
+  // The node's operands changed, and its hash: when an equal node is there, merge into it.
   template <class Observer>
   void unique_again(NodeId id, Observer&& observer) {
     Node& n = nodes_[id];
@@ -599,8 +587,7 @@ class Graph {
   }
   // All of a user's uses of one value, in the order of its operands; by the shorter list of the two.
   void move_uses(NodeId user, Value from, Value to) {
-    const Node& u = nodes_[user];
-    const Node& old = nodes_[from.node];
+    const Node &u = nodes_[user], &old = nodes_[from.node];
     if (u.operand_count <= old.use_count + 8) {
       for (std::uint32_t i = u.operand_begin; i < u.operand_begin + u.operand_count; ++i)
         if (uses_[i].value == from) move_slot(i, to);

@@ -38,4 +38,21 @@ struct NoObserver {
   void erased(NodeId) {}  ///< the id is dead; its operands can be read no longer
 };
 
+namespace detail {
+
+/// Mixes a number into a hash.
+inline std::uint64_t mix_hash(std::uint64_t h, std::uint64_t v) {
+  h = (h ^ v) * 0x9E3779B97F4A7C15ULL;  // 2^64 / golden ratio
+  return h ^ (h >> 32);
+}
+/// What an operand adds to the hash of its user. A sum, so that one operand of very many changes in O(1): hashing a token
+/// factor anew for each of its chains that a rule shortens takes quadratic time. Two multiplications, for a sum of single
+/// ones would be equal wherever the sum of the operands' numbers is.
+inline std::uint32_t hash_operand(Value v, std::uint32_t place) {
+  const std::uint64_t h = mix_hash(place + 1, (static_cast<std::uint64_t>(v.result) << 32) | v.node);
+  return static_cast<std::uint32_t>((h * 0xD1B54A32D192ED03ULL) >> 32);
+}
+
+}  // namespace detail
+
 }  // namespace lathe::dag
