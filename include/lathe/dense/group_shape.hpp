@@ -46,8 +46,8 @@ struct GroupWalk {
     const std::byte* tags = frame.tags + base;
     std::uint64_t out = G::filled(tags) | std::uint64_t{G::filled(tags + group_tags)} << 16;
     if (base + 32 < (std::uint64_t{frame.last} + 1) * group_tags)
-      out |= std::uint64_t{G::filled(tags + 2 * group_tags)} << 32 | std::uint64_t{G::filled(tags + 3 * group_tags)}
-                                                                         << 48;
+      out |= std::uint64_t{G::filled(tags + std::size_t{2} * group_tags)} << 32 |
+             std::uint64_t{G::filled(tags + std::size_t{3} * group_tags)} << 48;
     return out;
   }
   /// The first filled place from `base`, a multiple of 64, on; or bits that are 0.

@@ -116,7 +116,8 @@ struct KeyTraits<K> {
   static std::uint64_t hash(std::string_view key) { return hash_bytes(key.data(), key.size()); }
   /// Asked of keys with equal hashes; `stored` is one of the map's.
   static bool equal(std::string_view stored, std::string_view key) {
-    return stored.size() == key.size() && same_bytes(stored.data(), key.data(), key.size());
+    return stored.size() == key.size() &&
+           same_bytes(stored.data(), key.data(), key.size());  // NOLINT(bugprone-suspicious-stringview-data-usage)
   }
 };
 

@@ -169,6 +169,7 @@ class Outliner {
     const std::string number = turn > 0 ? std::to_string(turn + 1) + "_" : "";
     // A program that was outlined before has such names already.
     std::vector<std::string_view> names;
+    names.reserve(p.functions.size());
     for (const Problem::Function& f : p.functions) names.push_back(f.name);
     std::sort(names.begin(), names.end());
     std::uint32_t next = 0;
@@ -274,6 +275,7 @@ class Outliner {
           : r.why == SiteRefusal::result  ? "a value of class " + cls + " that they write cannot be given back"
                                           : "the target keeps them where they are";
       std::vector<std::string> found;
+      found.reserve(r.sites.size());
       for (const Site& site : r.sites) found.push_back(p.place(site.first));
       remark.place = p.functions[p.blocks[r.sites[0].block].function].name;
       remark.text = "Did not outline " + std::to_string(r.length) + " instructions from " +
