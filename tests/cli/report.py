@@ -182,6 +182,7 @@ def refusals(t):
     t.error("no profile", ["report", "r.ptx", "-o", "p.html", "--profile=x.json"], 1, "--profile")
     t.error("no d3.js", ["report", "r.ptx", "-o", "p.html", "--d3=r.ptx"], 1, "not d3.js")
     t.error("d3.js without its licence", ["report", "r.ptx", "-o", "p.html", "--d3=" + t.file("d3.js", b"var d3={}")], 1, "licence", "LICENSE")
+    t.error("broken IR", ["report", t.file("bad.ll", b"garbage(\n"), "-o", "p.html"], 1, "bad.ll:1")
     t.error("broken PTX", ["report", t.file("bad.ptx", b".version 8.0\n.target sm_80\n.entry k(){ add.s32 %r1; }\n"), "-o", "p.html"], 1, "bad.ptx:3")
     odd = ".version 8.0\n.target sm_999\n.address_size 64\n.visible .entry k()\n{\n\tret;\n}\n"
     doc = report(t, t.file("odd.ptx", odd.encode()))

@@ -34,6 +34,7 @@ Answer ask(const std::string& command, const std::vector<std::string>& words, bo
     const Hearing hearing(by);
     out.state = run_words(command, words);
   }
+  if (!quiet && out.state != ok) tell(out.told);  // what is wrong with a module stands there, not among the messages
   if (Document* const document = heard().document; document != nullptr && !quiet) {
     auto& mine = out.document.messages;
     document->messages.insert(document->messages.end(), std::make_move_iterator(mine.begin()),
