@@ -20,11 +20,10 @@ namespace {
 
 constexpr const char* outliner = "machine-outliner";
 
-bool has(const std::vector<std::string>& names, std::string_view name) {
-  return std::find(names.begin(), names.end(), name) != names.end();
-}
 /// Asked for by name, whatever the functions say.
-bool by_name(const PassOptions& options) { return has(options.enabled, outliner) || has(options.order, outliner); }
+bool by_name(const PassOptions& options) {
+  return contains(options.enabled, outliner) || contains(options.order, outliner);
+}
 
 MirOutlineOptions machine_of(const PassOptions& options) {
   MirOutlineOptions out;
@@ -138,9 +137,10 @@ std::uint64_t outline_shared(mir::Module& module, const outline::Published& all,
 }
 
 bool outlines(const PassOptions& options) {
-  if (options.opt_level == 0 || options.knobs.enable_machine_outliner == "never" || has(options.disabled, outliner))
+  if (options.opt_level == 0 || options.knobs.enable_machine_outliner == "never" ||
+      contains(options.disabled, outliner))
     return false;
-  if (!options.order.empty()) return has(options.order, outliner);
+  if (!options.order.empty()) return contains(options.order, outliner);
   return by_name(options) || options.size_level > 0 || options.knobs.enable_machine_outliner == "always";
 }
 
@@ -149,7 +149,7 @@ bool wants_module_passes(const mir::Module& module, const PassOptions& options) 
   if (outlines(options)) return true;
   // Functions that say so themselves.
   return options.opt_level > 0 && options.knobs.enable_machine_outliner == "target-default" && options.order.empty() &&
-         !has(options.disabled, outliner) &&
+         !contains(options.disabled, outliner) &&
          std::any_of(module.functions.begin(), module.functions.end(),
                      [](const mir::Function& f) { return f.for_size && !f.declaration; });
 }
@@ -189,7 +189,7 @@ void run_module_passes(mir::Module& module, const Features&, const PassOptions& 
     report->last_step = std::string("the module ") + outliner;
     report->last_changes = row.changes;
   }
-  if (has(options.print_after, outliner) || has(options.print_after, "all"))
+  if (contains(options.print_after, outliner) || contains(options.print_after, "all"))
     for (std::uint32_t f = 0; f < module.functions.size(); ++f)
       if (f >= pass.changed().size() || pass.changed()[f])
         report->printed += std::string("// behind ") + outliner + "\n" + mir::print(module, module.functions[f]);

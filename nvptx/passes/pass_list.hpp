@@ -1,10 +1,20 @@
 // The passes, one function each; the pipeline is in pipeline.cpp. Private to nvptx/passes.
 #pragma once
 
+#include <algorithm>
+#include <string>
+#include <string_view>
+#include <vector>
+
 #include "nvptx/passes/flow.hpp"
 #include "nvptx/passes/passes.hpp"
 
 namespace lathe::nvptx {
+
+/// Is the name among those that an option gave?
+inline bool contains(const std::vector<std::string>& names, std::string_view name) {
+  return std::find(names.begin(), names.end(), name) != names.end();
+}
 
 class SsaFacts;
 struct MachinePassContext;

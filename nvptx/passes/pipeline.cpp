@@ -73,9 +73,6 @@ const std::vector<Pass>& table() {
   return all;
 }
 
-bool contains(const std::vector<std::string>& names, std::string_view name) {
-  return std::find(names.begin(), names.end(), name) != names.end();
-}
 bool chosen(const std::vector<std::string>& names, std::string_view name) {
   return contains(names, name) || contains(names, "all");
 }

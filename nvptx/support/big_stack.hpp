@@ -2,6 +2,8 @@
 // 8 MB allow. Only the pages that are touched cost memory.
 #pragma once
 
+#include <algorithm>
+#include <atomic>
 #include <cstddef>
 #include <exception>
 #include <functional>
@@ -22,6 +24,21 @@ std::size_t address_space_limit();
 /// throws, the first by number, is thrown on when all have ended.
 void run_on_big_stacks(unsigned count, const std::function<void(unsigned)>& f,
                        std::size_t stack_bytes = big_stack_bytes);
+
+/// Calls f(0) .. f(count - 1), begun in this order by at most `threads` threads with such stacks, and waits for all; with one
+/// thread or one call they run here.
+inline void share_out(std::size_t count, unsigned threads, const std::function<void(std::size_t)>& f,
+                      std::size_t stack_bytes = big_stack_bytes) {
+  std::atomic<std::size_t> next = 0;
+  const auto some = [&](unsigned) {
+    for (std::size_t i = next++; i < count; i = next++) f(i);
+  };
+  threads = static_cast<unsigned>(std::min<std::size_t>(threads, count));
+  if (threads <= 1)
+    some(0);
+  else
+    run_on_big_stacks(threads, some, stack_bytes);
+}
 
 /// From now on `handler` is called, on a stack of its own, when a thread of run_on_big_stacks has no stack left. It
 /// must not return. Process wide; for the program's main function, not for libraries.

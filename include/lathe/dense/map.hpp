@@ -107,8 +107,8 @@ class MapIterator {
 /// What differs from std::unordered_map, member by member: dense/README.md. References and iterators end with any
 /// insertion or erasure. The walk's order is that of ids while they are dense, otherwise the table's: it depends on the
 /// keys' values and on the operations before (with Engine::ordered on the values alone, but among keys of one hash),
-/// never on addresses of the map, but of course on pointers where they are keys; see ordered.hpp. If an allocation, a constructor, a hash or an equality throws in
-/// an insertion of one entry, the map is as it was before.
+/// never on addresses of the map, but of course on pointers where they are keys; see ordered.hpp. If an allocation, a
+/// constructor, a hash or an equality throws in an insertion of one entry, the map is as it was before.
 template <class K, class V, class Traits = KeyTraits<K>, class Policy = Spread, class Stats = NoStatistics,
           std::uint32_t inline_slots = 0, std::uint32_t minimum = reference_minimum>
 class DenseMap {

@@ -48,15 +48,9 @@ struct LayoutOf {
   using type = typename decltype(pick())::type;
 };
 
-/// An ordered table with the user's keys.
-template <class K, class V, class Traits, class Policy, class Stats, std::uint32_t inline_slots, std::uint32_t minimum>
-class TableStore {
-  using Layout = typename LayoutOf<K, V, Traits, Policy>::type;
-  using Tab = Table<Layout, Stats, inline_slots, minimum>;
-  static constexpr bool words =
-      std::is_same_v<typename Layout::Key, std::uint64_t> && WordKey<Traits, K> && Layout::exact;
-  static constexpr bool ids = std::is_same_v<typename Layout::Key, std::uint32_t> && IdKey<Traits, K> && Layout::exact;
-
+/// A table with the user's keys; `words` and `ids`: the layout has a number for each.
+template <class K, class V, class Traits, class Layout, class Tab, bool words, bool ids>
+class KeyedTable {
  public:
   using Place = Cursor;
   // Any key type but the layout's own words goes as it is.
@@ -72,24 +66,23 @@ class TableStore {
   std::size_t size() const { return table_.size(); }
   std::size_t capacity() const { return table_.frame().limit; }
   std::size_t bytes() const { return table_.bytes(); }
-  Stats statistics() const { return table_.statistics(); }
-  const Frame* table() const { return &table_.frame(); }
+  auto statistics() const { return table_.statistics(); }
+  const auto* table() const { return &table_.frame(); }
   std::uint32_t array() const { return 0; }
-  void swap(TableStore& other) noexcept { table_.swap(other.table_); }
+  void swap(KeyedTable& other) noexcept { table_.swap(other.table_); }
 
   template <class Q>
   V* find(const Q& key) const {
-    auto* slot = table_.find(inner(key));
-    return slot == nullptr ? nullptr : value_of(slot);
+    return value_of(table_.find(inner(key)));
   }
   template <class Q, class Make>
   std::pair<V*, bool> insert(Q&& key, Make&& make) {
-    if constexpr (Layout::exact) {
+    if constexpr (words || ids) {
       const auto [slot, made] = table_.insert(inner(key), std::forward<Make>(make));
-      return {slot == nullptr ? nullptr : value_of(slot), made};
+      return {value_of(slot), made};
     } else {
       const auto [slot, made] = table_.insert(std::forward<Q>(key), std::forward<Make>(make));
-      return {slot == nullptr ? nullptr : value_of(slot), made};
+      return {value_of(slot), made};
     }
   }
   template <class Q>
@@ -115,14 +108,25 @@ class TableStore {
   void clear() { table_.clear(); }
 
  private:
-  // Never null, which compilers do not see through std::launder; with it, what callers ask of an answer costs nothing.
   template <class Slot>
   static V* value_of(Slot* slot) {
+    if (slot == nullptr) return nullptr;
     V* const value = &slot->value.get();
+    // Never null, which compilers do not see through std::launder; with it, what callers ask of an answer costs nothing.
     if (value == nullptr) __builtin_unreachable();
     return value;
   }
   Tab table_;
+};
+
+/// An ordered table.
+template <class K, class V, class Traits, class Policy, class Stats, std::uint32_t inline_slots, std::uint32_t minimum>
+struct TableStore {
+  using Layout = typename LayoutOf<K, V, Traits, Policy>::type;
+  using Key = typename Layout::Key;
+  using type = KeyedTable<K, V, Traits, Layout, Table<Layout, Stats, inline_slots, minimum>,
+                          std::is_same_v<Key, std::uint64_t> && WordKey<Traits, K> && Layout::exact,
+                          std::is_same_v<Key, std::uint32_t> && IdKey<Traits, K> && Layout::exact>;
 };
 
 template <class K, class V, class Traits, class Policy>
@@ -140,79 +144,12 @@ struct GroupLayoutOf {
   using type = typename decltype(pick())::type;
 };
 
-/// A table of groups with the user's keys.
+/// A table of groups.
 template <class K, class V, class Traits, class Policy, class Stats, std::uint32_t minimum, class G = Group>
-class GroupStore {
+struct GroupStore {
   using Layout = typename GroupLayoutOf<K, V, Traits, Policy>::type;
-  using Tab = GroupTable<Layout, Stats, minimum, G>;
-  static constexpr bool ids = IdKey<Traits, K>;
-  static constexpr bool words = !ids && WordKey<Traits, K>;
-
- public:
-  using Place = Cursor;
-  template <class Q>
-  static decltype(auto) inner(const Q& key) {
-    if constexpr (ids)
-      return Traits::id(number_as<K>(key));
-    else if constexpr (words)
-      return Traits::word(number_as<K>(key));
-    else
-      return (key);
-  }
-  std::size_t size() const { return table_.size(); }
-  std::size_t capacity() const { return table_.frame().limit; }
-  std::size_t bytes() const { return table_.bytes(); }
-  Stats statistics() const { return table_.statistics(); }
-  const GroupFrame* table() const { return &table_.frame(); }
-  std::uint32_t array() const { return 0; }
-  void swap(GroupStore& other) noexcept { table_.swap(other.table_); }
-
-  template <class Q>
-  V* find(const Q& key) const {
-    return value_of(table_.find(inner(key)));
-  }
-  template <class Q, class Make>
-  std::pair<V*, bool> insert(Q&& key, Make&& make) {
-    if constexpr (ids || words) {
-      const auto [slot, made] = table_.insert(inner(key), std::forward<Make>(make));
-      return {value_of(slot), made};
-    } else {
-      const auto [slot, made] = table_.insert(std::forward<Q>(key), std::forward<Make>(make));
-      return {value_of(slot), made};
-    }
-  }
-  template <class Q>
-  bool erase(const Q& key) {
-    return table_.erase(inner(key));
-  }
-  Cursor begin() const { return table_.begin(); }
-  Cursor end() const { return table_.end(); }
-  Cursor next(const Cursor& at) const { return table_.next(at); }
-  Cursor erase_at(const Cursor& at) { return table_.erase_at(at); }
-  decltype(auto) key(const Cursor& at) const {
-    if constexpr (ids)
-      return K(Traits::from_id(Layout::key(table_.at(at))));
-    else if constexpr (words)
-      return K(Traits::from_word(Layout::key(table_.at(at))));
-    else
-      return (Layout::key(table_.at(at)));
-  }
-  V& value(const Cursor& at) const { return table_.at(at).value.get(); }
-  void reserve(std::size_t count) { table_.reserve(count); }
-  /// So many entries are to come in any order, that of another table's walk too.
-  void expect(std::size_t count) { table_.reserve(count); }
-  void clear() { table_.clear(); }
-
- private:
-  template <class Slot>
-  static V* value_of(Slot* slot) {
-    if (slot == nullptr) return nullptr;
-    V* const value = &slot->value.get();
-    // Never null, which compilers do not see through std::launder; with it, what callers ask of an answer is free.
-    if (value == nullptr) __builtin_unreachable();
-    return value;
-  }
-  Tab table_;
+  using type = KeyedTable<K, V, Traits, Layout, GroupTable<Layout, Stats, minimum, G>,
+                          WordKey<Traits, K> && !IdKey<Traits, K>, IdKey<Traits, K>>;
 };
 
 /// The array of ids with the user's keys.
@@ -226,7 +163,7 @@ class ArrayStore {
   std::size_t capacity() const { return ids_.capacity(); }
   std::size_t bytes() const { return ids_.bytes(); }
   Stats statistics() const { return ids_.statistics(); }
-  const Frame* table() const { return ids_.table(); }
+  const auto* table() const { return ids_.table(); }
   std::uint32_t array() const { return ids_.array(); }
   void swap(ArrayStore& other) noexcept { ids_.swap(other.ids_); }
   V* find(const K& key) const { return ids_.find(Traits::id(key)); }
@@ -255,11 +192,11 @@ struct StorePick {
     if constexpr (engine == Engine::array)
       return std::type_identity<ArrayStore<K, V, Traits, Policy, Stats, minimum>>{};
     else if constexpr (engine == Engine::groups)
-      return std::type_identity<GroupStore<K, V, Traits, Policy, Stats, minimum>>{};
+      return GroupStore<K, V, Traits, Policy, Stats, minimum>{};
     else if constexpr (engine == Engine::portable_groups)
-      return std::type_identity<GroupStore<K, V, Traits, Policy, Stats, minimum, WordGroup>>{};
+      return GroupStore<K, V, Traits, Policy, Stats, minimum, WordGroup>{};
     else
-      return std::type_identity<TableStore<K, V, Traits, Policy, Stats, inline_slots, minimum>>{};
+      return TableStore<K, V, Traits, Policy, Stats, inline_slots, minimum>{};
   }
 };
 template <class K, class V, class Traits, class Policy, class Stats, std::uint32_t inline_slots, std::uint32_t minimum>

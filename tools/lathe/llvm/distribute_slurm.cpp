@@ -3,7 +3,6 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <atomic>
 #include <filesystem>
 #include <numeric>
 #include <queue>
@@ -99,15 +98,12 @@ class Slurm {
   std::vector<unsigned> not_done() {
     keys_.resize(list_.jobs.size());
     std::vector<char> left(list_.jobs.size());
-    std::atomic<std::size_t> next = 0;
     JobKeys keys(list_);
-    const unsigned threads = std::max(1U, std::thread::hardware_concurrency());
-    run_on_big_stacks(
-        static_cast<unsigned>(std::min<std::size_t>(threads, left.size())),
-        [&](unsigned) {
-          for (std::size_t j = next++; j < left.size(); j = next++)
-            left[j] = keys.key(static_cast<unsigned>(j), keys_[j], faults_[j].text) &&
-                      !states_.done(static_cast<unsigned>(j), keys_[j]);
+    share_out(
+        left.size(), std::max(1U, std::thread::hardware_concurrency()),
+        [&](std::size_t j) {
+          left[j] = keys.key(static_cast<unsigned>(j), keys_[j], faults_[j].text) &&
+                    !states_.done(static_cast<unsigned>(j), keys_[j]);
         },
         std::size_t{1} << 20);
     std::vector<unsigned> out;

@@ -1,5 +1,4 @@
 // `lathe thinlto`: imports between modules planned from their summaries, bodies moved, and each module compiled.
-#include <atomic>
 #include <chrono>
 #include <cstdio>
 #include <filesystem>
@@ -164,22 +163,16 @@ std::vector<Outcome> make_all(const Arguments& a, CompileOptions options, ThinPr
   std::vector<Outcome> outcomes(modules.size());
   options.threads = modules.size() > 1 ? 1 : a.threads;
   const Progress progress("modules", modules.size());
-  std::atomic<std::uint32_t> next = 0;
-  const auto work = [&](unsigned) {
-    for (std::uint32_t m = next++; m < modules.size(); m = next++) {
-      put_away(a, modules[m].name, make(a, options, program, modules[m].name, m, outcomes[m]), spill, outcomes[m]);
-      progress.done();
-    }
-  };
-  const unsigned wanted = a.threads == 0 ? std::max(1U, std::thread::hardware_concurrency()) : a.threads;
-  const auto threads = static_cast<unsigned>(std::min<std::size_t>(wanted, modules.size()));
-  if (threads <= 1) {
-    work(0);
-  } else {
+  const unsigned threads = a.threads == 0 ? std::max(1U, std::thread::hardware_concurrency()) : a.threads;
+  if (threads > 1 && modules.size() > 1) {
     make_combine_tables();
     make_recipe_tables();
-    run_on_big_stacks(threads, work);
   }
+  share_out(modules.size(), threads, [&](std::size_t m) {
+    const std::string& name = modules[m].name;
+    put_away(a, name, make(a, options, program, name, static_cast<std::uint32_t>(m), outcomes[m]), spill, outcomes[m]);
+    progress.done();
+  });
   return outcomes;
 }
 

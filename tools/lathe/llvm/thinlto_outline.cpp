@@ -2,7 +2,6 @@
 #include "tools/lathe/llvm/thinlto_outline.hpp"
 
 #include <algorithm>
-#include <atomic>
 
 #include "nvptx/mir/text.hpp"
 #include "nvptx/passes/outline_modules.hpp"
@@ -11,19 +10,6 @@
 
 namespace lathe::nvptx::cli {
 namespace {
-
-/// work(m) for each of them, in several threads.
-void each(std::size_t count, unsigned threads, const std::function<void(std::size_t)>& work) {
-  std::atomic<std::size_t> next = 0;
-  const auto all = [&](unsigned) {
-    for (std::size_t m = next++; m < count; m = next++) work(m);
-  };
-  threads = static_cast<unsigned>(std::min<std::size_t>(threads, count));
-  if (threads <= 1)
-    all(0);
-  else
-    run_on_big_stacks(threads, all);
-}
 
 /// The module of a text that this program wrote. False and an error text.
 bool read(OutlineModule& from, const SpillFile& spill, mir::Module& module) {
@@ -51,7 +37,7 @@ void outline_modules(std::span<OutlineModule> modules, const PassOptions& option
   outline::Published all;
   if (!options.knobs.disable_global_outlining) {
     std::vector<outline::Published> published(modules.size());
-    each(modules.size(), threads, [&](std::size_t m) {
+    share_out(modules.size(), threads, [&](std::size_t m) {
       mir::Module module;
       if (read(modules[m], spill, module)) published[m] = publish_sequences(module, options);
     });
@@ -59,7 +45,7 @@ void outline_modules(std::span<OutlineModule> modules, const PassOptions& option
     // What one module alone has, its own outliner sees better.
     std::erase_if(all, [](const outline::PublishedSequence& s) { return s.modules < 2; });
   }
-  each(modules.size(), threads, [&](std::size_t m) {
+  share_out(modules.size(), threads, [&](std::size_t m) {
     OutlineModule& mine = modules[m];
     mir::Module module;
     if (!mine.error.empty() || !read(mine, spill, module)) return;

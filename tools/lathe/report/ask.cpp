@@ -48,7 +48,7 @@ Json as_part(Answer answer, const std::string& typed) {
   Json out;
   out.add("command", typed);
   if (answer.state != ok) {
-    const std::string first = answer.messages.substr(0, answer.messages.find('\n'));
+    const std::string first = answer.first_line();
     return std::move(out.add("failed", first.empty() ? "exit state " + std::to_string(answer.state) : first));
   }
   out.add("results", std::move(answer.document.results)).add("pictures", std::move(answer.pictures));

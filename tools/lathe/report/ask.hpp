@@ -18,6 +18,12 @@ struct Answer {
   std::string messages;          ///< a line each; empty where they were told as they came
   Document document;             ///< as --json has it
   std::vector<Json> pictures{};  ///< what a page draws beside the results
+
+  /// The first line of what was said, as a message or as text on standard error; for commands that failed.
+  std::string first_line() const {
+    const std::string& said = messages.empty() ? told : messages;
+    return said.substr(0, said.find('\n'));
+  }
 };
 
 /// `lathe COMMAND WORDS`; `input` stands for standard input, and no file is read then. Its messages are kept in the

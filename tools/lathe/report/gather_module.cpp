@@ -134,7 +134,7 @@ void add_outlined(const ReportArguments& a, const ReportModule& module, const Js
     add("whole_before", module.ptx, {});
     add("whole_after", answer.output, {});
   } else {
-    error = answer.messages.substr(0, answer.messages.find('\n'));
+    error = answer.first_line();
   }
   if (!error.empty()) one.add("failed", error);
   out.add("outlined", std::move(one));

@@ -33,7 +33,7 @@ bool fail(const std::string& error) { return report_error(error), false; }
 // The registers and predicates of each function, as `lathe pressure --json` has them.
 bool add_pressure(ReportModule& module) {
   const Answer answer = ask("pressure", {"-"}, module.ptx, module.name);
-  if (answer.state != ok) return fail(answer.messages.substr(0, answer.messages.find('\n')));
+  if (answer.state != ok) return fail(answer.first_line());
   for (const Json& function : answer.document.results) {
     const std::string name = function.member("function").word();
     const auto row = std::ranges::find(module.rows, name, &KernelRow::function);
@@ -151,7 +151,7 @@ bool build_other(const ReportArguments& a, const ReportModule& module, const Oth
   built.ptx = std::move(answer.output);
   built.command = "lathe opt " + module.name;
   for (const std::string& word : other.words) built.command += " " + word;
-  wrong = answer.messages.substr(0, answer.messages.find('\n'));
+  wrong = answer.first_line();
   return answer.state == ok;
 }
 

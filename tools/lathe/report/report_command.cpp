@@ -104,7 +104,7 @@ Json inlining_of(const ReportArguments& a, const std::vector<std::string>& input
   std::filesystem::remove_all(folder.file("out"), ignored);
   out.add("command", fmt::format("lathe thinlto {}{} --inline-info -o DIR", fmt::join(inputs, " "),
                                  a.cpu.empty() ? "" : " --mcpu=" + a.cpu));
-  if (answer.state != ok) return std::move(out.add("failed", answer.messages.substr(0, answer.messages.find('\n'))));
+  if (answer.state != ok) return std::move(out.add("failed", answer.first_line()));
   std::vector<std::string> lines;
   for (std::size_t at = 0; at < answer.told.size();) {
     const std::size_t end = std::min(answer.told.find('\n', at), answer.told.size());

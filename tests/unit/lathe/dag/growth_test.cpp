@@ -1,5 +1,6 @@
 // Motifs on which the combiner, or the rules of its benchmark, once were superlinear: as many visits a node in a graph of
-// eight times the size, few of them, and a graph without faults behind it. Found by bench/lathe/combine_search.cpp.
+// eight times the size, few of them, and a graph without faults behind it. Found by bench/lathe/combine_search.cpp, but for
+// the last one, which is drawn: loads and stores of neighbouring places.
 #include <doctest/doctest.h>
 
 #include "bench/lathe/combine_genome.hpp"

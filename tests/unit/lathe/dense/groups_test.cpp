@@ -259,3 +259,12 @@ TEST_CASE("strings are found by what is a string_view, without a copy") {
   CHECK(map.erase(view));
   CHECK(map.size() == 200);
 }
+
+TEST_CASE("a map of ids shows the table of those that its array does not have") {
+  DenseMap<std::uint32_t, int> map;
+  for (std::uint32_t id = 0; id < 100; ++id) map[id] = 1;
+  map[0xfffffff0U] = 2;
+  REQUIRE(map.table() != nullptr);
+  CHECK(map.array() >= 100);
+  CHECK(map.table()->size == 1);
+}
