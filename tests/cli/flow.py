@@ -3,6 +3,7 @@
 
   flow.py LATHE
 """
+import json
 import os
 import re
 import subprocess
@@ -139,8 +140,53 @@ def uniform_tests():
     expect(wrong.returncode == 1 and wrong.stderr and not wrong.stdout, "a broken problem", wrong)
 
 
+# A loop that loads what the next turn's load needs: 33 cycles from load to load, whatever else is in it.
+CHASE = """.version 8.0
+.target sm_80
+.address_size 64
+.visible .entry k(.param .u64 p) {
+.reg .b64 %rd<3>;
+.reg .pred %p<2>;
+ld.param.u64 %rd1, [p];
+L:
+ld.global.u64 %rd1, [%rd1];
+setp.ne.u64 %p1, %rd1, 0;
+@%p1 bra L;
+ret;
+}
+"""
+
+
+def throughput_tests(folder):
+    path = lambda name: os.path.join(folder, name)
+    with open(path("c.ptx"), "w") as file:
+        file.write(CHASE)
+    one = lathe(path("c.ptx"), "--throughput", "--check", "--warps=1")
+    expect(one.returncode == 0 and "checker: 0 faults" in one.stderr and " bound latency" in one.stdout, "one warp waits", one)
+    alone = float(re.search(r"block 1 .*alone ([\d.]+)", one.stdout)[1])
+    many = lathe(path("c.ptx"), "--throughput", "--check", "--warps=64")
+    expect(re.search(r"block 1 share .* cycles 4.00 bound unit lsu issue 3.00 busiest 4.00 alone %.2f" % alone, many.stdout), "many wait for the unit", many)
+    text = lathe(path("c.ptx"), "--throughput", "--warps=64", "--print-problem").stdout
+    expect(lathe("-", "--throughput", "--check", stdin=text).stdout == many.stdout, "the problem of PTX gives the same answer")
+    data = json.loads(lathe(path("c.ptx"), "--throughput", "--warps=64", "--json").stdout)["results"][0]
+    expect(data["function"] == "k" and data["blocks"][1]["bound"] == "unit lsu" and data["threads"] == 64, "as data: %s" % data)
+    # A launch that turned the loop three times, with eight lines for each load of a warp.
+    rows = [{"function": "k", "line": line, "issued": runs, "requests": runs if line == 9 else 0, "lines": 8 * runs if line == 9 else 0}
+            for line, runs in ((7, 1), (9, 3), (10, 3), (11, 3), (12, 1))]
+    with open(path("p.json"), "w") as file:
+        json.dump({"instructions": rows}, file)
+    done = lathe(path("c.ptx"), "--throughput", "--check", "--warps=64", "--profile", path("p.json"))
+    expect("block 1 share" in done.stdout and "cycles 32.00 bound unit lsu" in done.stdout and "together 9" in done.stdout, "what a launch did", done)
+    for arguments, stdin, message in ((["-", "--throughput", "--warps=2"], text, "--warps"), (["-", "--warps=2"], text, "--throughput"),
+                                      ([path("c.ptx"), "--throughput", "--profile", path("c.ptx")], None, "c.ptx")):
+        wrong = lathe(*arguments, stdin=stdin)
+        expect(wrong.returncode in (1, 2) and message in wrong.stderr and not wrong.stdout, "refused: %s" % arguments, wrong)
+
+
 def main():
     uniform_tests()
+    with tempfile.TemporaryDirectory() as folder:
+        throughput_tests(folder)
     with tempfile.TemporaryDirectory() as folder:
         problem_tests(folder)
         ptx_tests(folder)

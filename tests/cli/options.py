@@ -22,7 +22,7 @@ BY_COMMAND = {("combine", "--disable"): "abs-of", ("combine", "--only"): "abs-of
 WITH = {("report", "--d3"): ["-o", "page.html"], "--pass-fuel": ["--pass-limit=9"], "--keep-single": ["--merge"], "--forget": ["--max-depth=3"], "--max-expansion": ["--max-depth=3"], "--enable-import-metadata": ["--print-imports"],
         ("distribute", "-o"): ["--with=slurm"], ("distribute", "--output"): ["--with=slurm"], ("distribute", "--job"): ["--with=key"],
         ("distribute", "--threads"): ["--with=local"], ("distribute", "--memory"): ["--with=local"], ("distribute", "--jobs"): ["--with=local"],
-        "--gram": ["--publish"], ("outline", "--window"): ["--publish"], "--span": ["--publish"], ("pressure", "--window"): ["--edits=x"],
+        ("flow", "--warps"): ["--throughput"], ("flow", "--profile"): ["--throughput"], "--gram": ["--publish"], ("outline", "--window"): ["--publish"], "--span": ["--publish"], ("pressure", "--window"): ["--edits=x"],
         ("pressure", "--fuel"): ["--edits=x"], ("pressure", "--incremental-update-mcse"): ["--edits=x"],
         ("pressure", "--verify-update-mcse"): ["--edits=x"], ("pressure", "--print-verify"): ["--edits=x"],
         ("compile", "--maxreg"): ["--enable=register-target"], ("opt", "--maxreg"): ["--enable=register-target"],

@@ -17,7 +17,7 @@ from cli import Checks  # noqa: E402
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 KERNELS = os.path.join(ROOT, "tests/kernels/ll")
 COMMANDS = ("flow", "pressure", "sched", "modulo", "group", "outline")
-VIEWS = {"kernels", "occupancy", "pressure", "schedule", "loops", "memory", "flow", "repeats", "graphs", "passes", "remarks"}
+VIEWS = {"kernels", "occupancy", "time", "pressure", "schedule", "loops", "memory", "flow", "repeats", "graphs", "passes", "remarks"}
 
 
 def ptxas():
@@ -76,6 +76,9 @@ def as_the_commands(t, kernels):
             fewer = kernel["registers"] - kernel["to_next"]
             near = [[stairs[i + 1] for i in range(0, len(stairs), 2) if stairs[i] <= n][-1] for n in (fewer, fewer + 1)]
             t.expect(f"{name}: the next step begins there", fewer == kernel["next_registers"] and near[0] > near[1] == kernel["blocks"], near)
+        alone = json.loads(t.run("flow", "m.ptx", "--throughput", f"--function={name}", f"--warps={kernel['issuer_warps']}", "--json").stdout)["results"]
+        t.expect(f"{name}: the model's time", [kernel["time"]] == alone and kernel["cycles_together"] == alone[0]["together"] > 0, str(alone)[:200])
+        t.expect(f"{name}: warps of an issuer", kernel["issuer_warps"] == max(1, kernel["warps"] // 4), kernel["issuer_warps"])
         t.expect(f"{name}: no ptxas was asked", kernel["registers_ptxas"] is None and kernel["sass_bytes"] is None, kernel)
     passes = json.loads(t.run("compile", source, "--mcpu=sm_90", "-o", os.devnull, "--time-passes", "--json").stdout)["passes"]
     of = [(p["pass"], p["before"], p["after"], p.get("registers", 0)) for p in module["compile"]["passes"]]
@@ -159,6 +162,9 @@ def against(t):
     lines = done.stderr.decode().splitlines()
     t.expect("a line for each finding", done.returncode == 1 and len(lines) == 3 and all(line.startswith("ptx-grown: before/r.ptx: reduce_") for line in lines), lines)
     t.expect("nothing is found", t.run("report", "r.ptx", "--against=before", "--fail-on=ptx-grown,shared,local,kernel-missing").returncode == 0, "")
+    done = t.run("report", "before/r.ptx", "--against=r.ptx", "--fail-on=slower-by-model")
+    t.expect("slower by the model", done.returncode == 1 and done.stderr.count(b"slower-by-model: before/r.ptx: reduce_") == 3, done.stderr)
+    t.expect("and faster is not", t.run("report", "r.ptx", "--against=before.json", "--fail-on=slower-by-model").returncode == 0, "")
     few = re.sub(r"\.visible \.entry reduce_max_f32.*?\n}\n", "", open("r.ptx").read(), flags=re.S)
     t.file("few.ptx", few.encode())
     done = t.run("report", "few.ptx", "--against=r.ptx", "--fail-on=kernel-missing")

@@ -66,7 +66,7 @@ IDLE = [(command, "--print-problem" if command != "sched" else "--print-problem=
     ("distribute", "--with=local", "--job=0 --output=x " + SLURM), ("distribute", "--with=slurm", "--job=0 --threads=1 --memory=0 --jobs=0"),
     ("combine", "--whole", "--check --trace=x --replay=x --remarks=x --report=x --only=x --disable=x --confirm --max-visits=0 --reach=1 --inputs=32 --seed=1"),
     ("group", "--no-textures", "--texture-reach=0"),
-    ("flow", "--uniform", "--intervals --report=x"), ("report", "--no-alternatives", "--alternative=--enable=schedule"),
+    ("flow", "--uniform", "--intervals --report=x --throughput"), ("flow", "--throughput", "--intervals --most-trips=9 --sweeps=9 --report=x"), ("report", "--no-alternatives", "--alternative=--enable=schedule"),
     ("import", "--compare=llvm", "--print-import-failures"),
     ("modulo", "--expand=peel", "--pipeliner-annotate-for-testing=1 --pipeliner-experimental-cg=0 --pipeliner-mve-cg=1"),
     ("modulo", "--lift", "--pipeliner-max-mii=27 --pipeliner-max-stages=3 --pipeliner-ii-search-range=10"),

@@ -38,7 +38,7 @@ REST = {
     "new: equivalence, traces, what instructions compute, places, prices": {"adapters/toy": "peephole", "nvptx/views": "outline_cost outline_prices", "adapters/llvm_mir": "view timed_view places"},
     "new: SSA form, the Editor, the Store, registers, uniformity": {
         "adapters/toy": "ssa stored registers stored_registers",
-        "nvptx/views": "ssa editor uniformity loop_registers",
+        "nvptx/views": "ssa editor uniformity throughput loop_registers",
         "adapters/llvm_mir": "editor ends physical_lives registers two_address"},
 }
 

@@ -50,6 +50,11 @@ std::string judge(std::string_view rule, const KernelRow& row, const Figures_& n
     const std::string stack = grown(row, now, "stack", "bytes of stack");
     return stack.empty() ? grown(row, now, "local", "bytes of local variables") : stack;
   }
+  if (rule == "slower-by-model") {
+    const auto was = of(row.was, "cycles_together"), is = of(now, "cycles_together");
+    if (!was || !is || *is <= 1.05 * *was) return {};
+    return fmt::format("{}: the model's cycles of a warp from {:.1f} to {:.1f}", row.function, *was, *is);
+  }
   if (rule == "sass-grown") return grown(row, now, "sass_bytes", "bytes of machine code");
   return grown(row, now, "instructions", "instructions of PTX");  // ptx-grown
 }
@@ -57,16 +62,18 @@ std::string judge(std::string_view rule, const KernelRow& row, const Figures_& n
 }  // namespace
 
 const std::vector<FailRule>& fail_rules() {
-  static const std::vector<FailRule> rules{{"spills", "ptxas spills registers", false, true},
-                                           {"unlaunchable", "no block fits on a multiprocessor", false, false},
-                                           {"occupancy-step-lost", "fewer warps reside than in OTHER", true, false},
-                                           {"registers", "more registers than in OTHER", true, false},
-                                           {"spills-grown", "more bytes spilled than in OTHER", true, true},
-                                           {"shared", "more shared memory than in OTHER", true, false},
-                                           {"local", "more stack or local memory than in OTHER", true, false},
-                                           {"sass-grown", "more machine code than in OTHER", true, true},
-                                           {"ptx-grown", "more instructions than in OTHER", true, false},
-                                           {"kernel-missing", "a kernel of OTHER is not there", true, false}};
+  static const std::vector<FailRule> rules{
+      {"spills", "ptxas spills registers", false, true},
+      {"unlaunchable", "no block fits on a multiprocessor", false, false},
+      {"occupancy-step-lost", "fewer warps reside than in OTHER", true, false},
+      {"registers", "more registers than in OTHER", true, false},
+      {"spills-grown", "more bytes spilled than in OTHER", true, true},
+      {"shared", "more shared memory than in OTHER", true, false},
+      {"local", "more stack or local memory than in OTHER", true, false},
+      {"sass-grown", "more machine code than in OTHER", true, true},
+      {"ptx-grown", "more instructions than in OTHER", true, false},
+      {"slower-by-model", "a twentieth more cycles by the model than in OTHER", true, false},
+      {"kernel-missing", "a kernel of OTHER is not there", true, false}};
   return rules;
 }
 

@@ -140,19 +140,6 @@ void add_outlined(const ReportArguments& a, const ReportModule& module, const Js
   out.add("outlined", std::move(one));
 }
 
-// Of lathe run --profile=FILE.json, as it is. False after a message.
-bool add_profile(const ReportArguments& a, Json& out) {
-  if (a.profile.empty()) return true;
-  std::string text, error;
-  Json profile;
-  if (!read_input(a.profile, text, error)) return report_error(error), false;
-  if (!Json::read(text, profile, error)) return report_error(a.profile + ": " + error), false;
-  if (profile.member("instructions").list().empty())
-    return report_error(a.profile + ": this is not the JSON of lathe run --profile=FILE.json"), false;
-  out.add("profile", std::move(profile));
-  return true;
-}
-
 }  // namespace
 
 bool gather_module(const ReportArguments& a, ReportModule& module, Json& out) {
@@ -188,7 +175,8 @@ bool gather_module(const ReportArguments& a, ReportModule& module, Json& out) {
   else if (!a.no_alternatives)
     out.add("no_alternatives", "more than " + std::to_string(small_enough) +
                                    " instructions: builds beside it are made where --alternative names them");
-  return add_profile(a, out);
+  if (a.profile_document) out.add("profile", a.profile_document->copy());
+  return true;
 }
 
 }  // namespace lathe::nvptx::cli

@@ -100,6 +100,10 @@ bool gather_rows(const ReportArguments& a, ReportModule& module, const std::vect
   }
   for (KernelRow& row : module.rows)
     if (row.kernel) settle_occupancy(*module.machine, row);
+  for (const mir::Function& f : ptx.functions)
+    if (const auto row = std::ranges::find(module.rows, f.name, &KernelRow::function);
+        row != module.rows.end() && !f.blocks.empty())
+      settle_time(*module.machine, ptx, f, module.profiled ? &a.profiled : nullptr, *row);
   return true;
 }
 
@@ -141,6 +145,7 @@ bool build_other(const ReportArguments& a, const ReportModule& module, const Oth
   built.name = module.name;
   if (other.words.empty()) {
     built.ptx = module.ptx;
+    built.profiled = module.profiled;
     built.command = module.command;
     return true;
   }

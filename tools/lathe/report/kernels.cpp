@@ -125,6 +125,31 @@ void settle_occupancy(const Multiprocessor& machine, KernelRow& row) {
   row.slack = more - taken;
 }
 
+void settle_time(const Multiprocessor& machine, const mir::Module& module, const mir::Function& function,
+                 const Profiled* profiled, KernelRow& row) {
+  row.time.reset();
+  if (!row.kernel || row.occupancy.warps == 0) return;
+  MirThroughputOptions options;
+  options.warps = std::max(row.occupancy.warps / machine.partitions, 1U);
+  const auto estimate = [&](Json& answer) {
+    const auto problem = throughput_problem(module, function, options);
+    const auto result = flow::throughput::analyse(problem);
+    answer = throughput_json(problem, result);
+    return result;
+  };
+  ModelTime& time = row.time.emplace();
+  const auto result = estimate(time.answer);
+  time.warps = options.warps;
+  time.cycles = result.cycles;
+  time.together = result.together;
+  time.bound = time.answer.member("bound").word();
+  if (profiled == nullptr) return;
+  const auto at = profiled->find(function.name);
+  if (at == profiled->end()) return;
+  options.lines = at->second;
+  time.profiled = estimate(time.profiled_answer).together;
+}
+
 void sort_by_gain(std::vector<KernelRow>& rows) {
   const auto key = [](const KernelRow& r) {
     return std::make_tuple(r.kernel, r.spilled().value_or(0), gain_of(r), r.instructions);
@@ -164,6 +189,9 @@ std::map<std::string, std::optional<double>> figures_of(const Multiprocessor& ma
   maybe("to_next", row.next ? std::optional(row.registers_taken() - row.next->registers) : std::nullopt);
   maybe("slack", row.slack);
   add("gain", gain_of(row));
+  out["cycles"] = row.time ? std::optional(row.time->cycles) : std::nullopt;
+  out["cycles_together"] = row.time ? std::optional(row.time->together) : std::nullopt;
+  out["cycles_profiled"] = row.time ? row.time->profiled : std::nullopt;
   return out;
 }
 
@@ -183,6 +211,10 @@ Json to_json(const Multiprocessor& machine, const KernelRow& row) {
   if (row.kernel) {
     out.add("threads_by", row.threads_by).add("limit", std::string(to_string(row.occupancy.limit)));
     out.add("occupancy_by", std::string(row.ptxas && row.ptxas->registers ? "ptxas" : "estimate"));
+    if (row.time) {
+      out.number("issuer_warps", row.time->warps).add("bound", row.time->bound).add("time", row.time->answer.copy());
+      if (row.time->profiled) out.add("time_profiled", row.time->profiled_answer.copy());
+    }
     const auto taken = static_cast<unsigned>(std::min<std::uint64_t>(row.registers_taken(), 1U << 16));
     const unsigned shared = shared_bytes(row);
     out.numbers("stairs_registers", stairs(1, machine.thread_registers, 1, [&](unsigned registers) {

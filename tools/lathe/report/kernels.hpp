@@ -9,6 +9,7 @@
 
 #include "nvptx/target/resources.hpp"
 #include "tools/lathe/json.hpp"
+#include "tools/lathe/profiled.hpp"
 
 namespace lathe::nvptx::mir {
 class Module;
@@ -30,6 +31,16 @@ struct LaunchGuess {
   std::uint32_t shared = 0;     ///< dynamic shared memory of a block, bytes
 };
 
+/// What the model of time says of a kernel (lathe/flow/throughput.hpp), cycles by warp for one run.
+struct ModelTime {
+  std::uint32_t warps = 0;          ///< that share an issuer
+  double cycles = 0, together = 0;  ///< the model's least and most
+  std::string bound;                ///< what takes them
+  Json answer;                      ///< all of it
+  std::optional<double> profiled;   ///< its most by what the launch of --profile did
+  Json profiled_answer;             ///< all of that
+};
+
 /// A line of the table. Registers of 32 bits, memory in bytes.
 struct KernelRow {
   std::string function;
@@ -43,6 +54,7 @@ struct KernelRow {
   Occupancy occupancy;                               ///< of kernels
   std::optional<RegisterStep> next;                  ///< fewer registers with which more warps reside
   std::optional<std::uint64_t> slack;                ///< registers more until fewer warps reside
+  std::optional<ModelTime> time;                     ///< of kernels of which a block fits
   std::map<std::string, std::optional<double>> was;  ///< with --against: the same members of the other build
 
   /// ptxas's count where there is one, else what is live at once.
@@ -58,6 +70,9 @@ struct KernelRow {
 KernelRow row_of(const mir::Module& module, const mir::Function& function, const LaunchGuess& guess);
 /// Occupancy, the next step and the slack, by what the row says of registers and shared memory.
 void settle_occupancy(const Multiprocessor& machine, KernelRow& row);
+/// The model's time, by the occupancy that the row has. `profiled`: null without a profile.
+void settle_time(const Multiprocessor& machine, const mir::Module& module, const mir::Function& function,
+                 const Profiled* profiled, KernelRow& row);
 /// Spills first, then by warps that a step would win for the registers that it asks for, then by size.
 void sort_by_gain(std::vector<KernelRow>& rows);
 /// Flat; what is not known is null.

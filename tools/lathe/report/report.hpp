@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <map>
+#include <memory>
 #include <optional>
 #include <string>
 #include <utility>
@@ -20,6 +21,8 @@ struct ReportArguments {
   std::vector<std::string> fail_on, alternatives;
   bool cubin = false, no_alternatives = false;
   LaunchGuess guess;
+  Profiled profiled;                             ///< what `profile` says, once it is read
+  std::shared_ptr<const Json> profile_document;  ///< and as it is
 };
 
 /// One input as PTX.
@@ -30,7 +33,8 @@ struct ReportModule {
   std::string target;                       ///< "sm_90"
   const Multiprocessor* machine = nullptr;  ///< of the target; set by gather_rows
   bool compiled = false;
-  Json compiled_part;  ///< what `lathe compile` answered: passes, remarks, statistics
+  bool profiled = false;  ///< the profile's lines are those of this PTX
+  Json compiled_part;     ///< what `lathe compile` answered: passes, remarks, statistics
   std::vector<KernelRow> rows;
   std::string ptxas;  ///< the command, with --cubin
   std::string cubin;  ///< bytes, with --cubin

@@ -147,11 +147,17 @@ std::string data_of(const std::vector<Json>& results, const std::vector<std::str
   return out + "]}";
 }
 
-int run(const ReportArguments& a) {
+int run(ReportArguments& a) {
   OtherBuild other;
   if (Plotting plotting; !a.output.empty()) {  // what takes long is not begun for a page that cannot be made
     std::string error;
     if (!find_plotting(a.d3, plotting, error)) return report_error(error), failed;
+  }
+  if (!a.profile.empty()) {
+    const auto document = std::make_shared<Json>();
+    std::string error;
+    if (!read_profile(a.profile, a.profiled, error, document.get())) return report_error(error), failed;
+    a.profile_document = document;
   }
   if (!a.against.empty() && !read_other(a, other)) return failed;
   std::vector<ReportModule> modules;
@@ -159,6 +165,7 @@ int run(const ReportArguments& a) {
   const bool shown = !a.output.empty() || heard().document != nullptr;
   for (const std::string& path : a.inputs) {
     ReportModule module;
+    module.profiled = !a.profile.empty();
     if (!read_module(a, path, {}, module) || !gather_rows(a, module, {})) return failed;
     compare_with(other, module);
     if (shown) {

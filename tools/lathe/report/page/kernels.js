@@ -10,7 +10,8 @@ var less = {
   stack: true,
   spills: true,
   sass_bytes: true,
-  instructions: true
+  instructions: true,
+  cycles_together: true
 };
 
 function spills(k) { return L.known(k.spill_stores) ? k.spill_stores + (k.spill_loads || 0) : null; }
@@ -40,6 +41,15 @@ function meter(k) {
         (k.occupancy_by === 'ptxas' ? 'ptxas\u2019s registers' : 'the registers that are live at once') + '; what allows no more: ' + k.limit),
     L.delta(k, 'warps', ' warps')
   ];
+}
+// By the model, against the other build.
+function relative(k) {
+  var was = k.was && k.was.cycles_together;
+  if (!was || !L.known(k.cycles_together) || k.cycles_together === was) return null;
+  var less = k.cycles_together < was;
+  return L.el('span', {'class': 'delta ' + (less ? 'better' : 'worse'), 'data-tip': 'before: ' + L.num(was, 1)},
+    (less ? '\u2212' : '+') + Math.abs(100 * (k.cycles_together / was - 1)).toFixed(1) + '\u202f%',
+    L.el('span', {'class': 'skip'}, less ? ' better' : ' worse'));
 }
 function step(k) {
   if (!L.known(k.to_next)) return L.el('span', {'class': 'dim'}, k.warps === k.of.machine.warps ? 'full' : 'by ' + k.limit);
@@ -145,7 +155,16 @@ L.view({
         of: function(k) { return k.slack; },
         show: function(k) { return L.number(L.num(k.slack), 'so many registers more until fewer warps reside'); }
       },
-      {name: 'SASS bytes', of: function(k) { return k.sass_bytes; }, show: function(k) { return number(k, 'sass_bytes', commands(k)[1]); }},
+      {name: 'SASS bytes', of: function(k) { return k.sass_bytes; }, show: function(k) { return number(k, 'sass_bytes', commands(k)[1]); }}, {
+        name: 'Cycles',
+        of: function(k) { return k.cycles_together; },
+        show: function(k) {
+          return [
+            L.number(L.known(k.cycles_together) ? L.num(k.cycles_together, 0) : '\u2013', k.bound && 'by the model, bound by ' + k.bound), relative(k)
+          ];
+        },
+        tip: 'of a warp, by a model of issue, units and latencies: for builds of one kernel, see Time'
+      },
       {name: 'PTX', of: function(k) { return k.instructions; }, show: function(k) { return number(k, 'instructions'); }, tip: 'instructions'}
     ];
     to.appendChild(

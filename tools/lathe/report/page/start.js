@@ -2,7 +2,8 @@
 (function(L) {
 'use strict';
 var order = [
-  'kernels', 'diff', 'occupancy', 'pressure', 'schedule', 'loops', 'memory', 'flow', 'repeats', 'imports', 'inlining', 'graphs', 'passes', 'remarks'
+  'kernels', 'diff', 'occupancy', 'time', 'pressure', 'schedule', 'loops', 'memory', 'flow', 'repeats', 'imports', 'inlining', 'graphs', 'passes',
+  'remarks'
 ];
 
 function remembered(name) {

@@ -1,0 +1,93 @@
+// Throughput: how it grows, to 10^6 instructions, over control flow of stated shapes and one block as long. Also:
+// `bench_throughput --once SHAPE BLOCKS` analyses once, to count instructions, and prints the statistics.
+#include <benchmark/benchmark.h>
+
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <random>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <lathe/flow/throughput.hpp>
+#include <lathe/support/stats.hpp>
+
+#include "bench/lathe/flow_graphs.hpp"
+
+namespace {
+
+using namespace lathe::flow;
+using namespace lathe::flow::throughput;
+constexpr std::uint32_t per_block = 8, registers = 64;
+
+/// `one`: a single block with as many instructions as the others have in all.
+Problem make_problem(const std::string& name, std::uint32_t blocks) {
+  std::mt19937 rng(3);
+  const auto below = [&](std::uint32_t n) { return static_cast<std::uint32_t>(rng()) % n; };
+  Cfg cfg(1, {});
+  for (std::uint32_t s = 0; s < bench::shape_names.size(); ++s)
+    if (name == bench::shape_names[s]) cfg = bench::make_graph(static_cast<bench::Shape>(s), blocks, 7);
+  const std::uint32_t size = name == "one" ? per_block * blocks : per_block;
+  Problem p;
+  p.variables = registers;
+  p.threads = 16;
+  p.units = {{"alu", 1}, {"memory", 1}, {"other", 1}};
+  std::vector<std::pair<std::uint32_t, Problem::Mention>> mentions;
+  std::vector<std::pair<std::uint32_t, lathe::program::Hold>> holds;
+  for (Block b = 0; b < cfg.block_count(); ++b) {
+    p.first.push_back(p.inst_count());
+    for (std::uint32_t k = 0; k < size; ++k) {
+      const std::uint32_t i = p.inst_count(), unit = below(3);
+      for (const bool is_def : {false, false, true}) mentions.push_back({i, {below(registers), is_def}});
+      holds.push_back({i, {unit, 0, 1 + below(3)}});
+      Problem::Inst inst;
+      inst.latency = unit == 1 ? 30 : 4;
+      if (unit == 1)
+        inst.memory = below(4) == 0 ? lathe::program::MemoryRole::writes : lathe::program::MemoryRole::reads;
+      inst.space = 1;
+      p.insts.push_back(inst);
+    }
+  }
+  p.first.push_back(p.inst_count());
+  p.mentions = lathe::Csr<Problem::Mention>(p.inst_count(), mentions);
+  p.holds = lathe::Csr<lathe::program::Hold>(p.inst_count(), holds);
+  p.incoming = lathe::Csr<Problem::Incoming>(p.inst_count(), {});
+  detail::find_runs(cfg, {}, p);
+  return p;
+}
+
+void growth(benchmark::State& state, const char* shape) {
+  const Problem p = make_problem(shape, static_cast<std::uint32_t>(state.range(0)));
+  std::uint64_t walked = 0;
+  for (auto _ : state) walked = analyse(p).stats.walked;
+  state.SetComplexityN(p.inst_count());
+  state.counters["walks/block"] = static_cast<double>(walked) / static_cast<double>(p.block_count());
+  state.counters["time/inst"] =
+      benchmark::Counter(p.inst_count(), benchmark::Counter::kIsIterationInvariantRate | benchmark::Counter::kInvert);
+}
+#define LATHE_THROUGHPUT_BENCH(shape)      \
+  BENCHMARK_CAPTURE(growth, shape, #shape) \
+      ->RangeMultiplier(8)                 \
+      ->Range(1 << 8, 1 << 17)             \
+      ->Complexity()                       \
+      ->Unit(benchmark::kMillisecond)
+LATHE_THROUGHPUT_BENCH(structured);
+LATHE_THROUGHPUT_BENCH(switches);
+LATHE_THROUGHPUT_BENCH(chain);
+LATHE_THROUGHPUT_BENCH(random);
+LATHE_THROUGHPUT_BENCH(one);
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  if (argc == 4 && std::strcmp(argv[1], "--once") == 0) {
+    const Problem p = make_problem(argv[2], static_cast<std::uint32_t>(std::strtoul(argv[3], nullptr, 10)));
+    std::fputs(lathe::to_table(analyse(p).stats).c_str(), stdout);
+    return 0;
+  }
+  benchmark::Initialize(&argc, argv);
+  if (benchmark::ReportUnrecognizedArguments(argc, argv)) return 1;
+  benchmark::RunSpecifiedBenchmarks();
+  return 0;
+}
