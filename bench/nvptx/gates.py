@@ -4,9 +4,10 @@ ptxas: each alone and all together, with their gates and without.
 
 Per set of passes, over kernels: how many of the kernels' registers, bytes of machine code or both are others than without any of
 these passes; geometric means of behind / before over all kernels and over those that changed; kernels whose registers cross a
-step of occupancy for the worse (fewer warps by registers alone) and for the better; and the kernels whose code grew, all, and
-those that got nothing for it: no loop was pipelined, which is where the model told cycles won (lathe/expand/profit.hpp), nor are
-registers fewer, which is what schedule is for. --list prints each kernel that changed, --worst the worst ones.
+step of occupancy for the worse (fewer warps by registers alone) and for the better; the kernels whose code grew, all, and
+those that got nothing for it: the model of time (lathe flow --throughput, with the warps that the registers allow) tells no
+fewer cycles, nor are registers fewer, which is what schedule is for; and the model's cycles behind / before. --list prints
+each kernel that changed, --worst the worst ones.
 
   gates.py [--only 'nbody,scan*'] [--sets all,pipeline] [--list]
 
@@ -40,6 +41,23 @@ def warps(registers):
     return min(64, 65536 // 4 // (32 * granule) * 4)
 
 
+def cycles(lathe, kernel, target, flags, cache, registers):
+    """By kernel of a file: cycles of a warp by the model, its most."""
+    def compute():
+        made = common.run([lathe.path, "compile", kernel.ll, *kernel.machine_flags(target), *flags, "-o", "-"], limit=300)
+        out = {}
+        with tempfile.TemporaryDirectory() as folder:
+            ptx = os.path.join(folder, "out.ptx")
+            with open(ptx, "w") as file:
+                file.write(made.out)
+            for name, count in sorted(registers.items()):
+                told = common.run([lathe.path, "flow", ptx, "--throughput", "--function=" + name, "--warps=%d" % max(1, warps(count) // 4), "--json"], limit=300)
+                out[name] = json.loads(told.out)["results"][0]["together"] if told.rc == 0 else 0
+        return out
+    key = ["cycles", common.file_hash(lathe.path), *flags, target, common.file_hash(kernel.ll), *("%s=%d" % r for r in sorted(registers.items()))]
+    return cache.get(key, compute)
+
+
 def pipelined(lathe, kernel, target, flags, cache):
     """Loops of a file that the pass wrote anew."""
     def compute():
@@ -53,14 +71,15 @@ def pipelined(lathe, kernel, target, flags, cache):
 class Set:
     """Kernels of all files with some passes beside the same without."""
 
-    def __init__(self, before, behind, loops):
-        self.rows = []  # (file, kernel, registers, bytes before; behind; loops pipelined in the file)
+    def __init__(self, before, behind, loops, cycles_before, cycles_behind):
+        self.rows = []  # (file, kernel, registers, bytes before; behind; loops pipelined in the file; cycles before, behind)
         self.errors = {f: a["error"] for f, a in behind.items() if "error" in a and "error" not in before.get(f, {"error": 1})}
         for file in sorted(before):
             if "error" in before[file] or "error" in behind.get(file, {"error": 1}):
                 continue
             for name, was in sorted(before[file]["kernels"].items()):
-                self.rows.append((file, name, was, behind[file]["kernels"][name], loops.get(file, 0)))
+                self.rows.append((file, name, was, behind[file]["kernels"][name], loops.get(file, 0),
+                                  cycles_before[file][name], cycles_behind[file][name]))
 
     def changed(self):
         return [r for r in self.rows if r[2] != r[3]]
@@ -75,26 +94,27 @@ class Set:
         return [r for r in self.rows if r[3][1] > r[2][1]]
 
     def unpaid(self):
-        return [r for r in self.grown() if r[4] == 0 and r[3][0] >= r[2][0]]
+        return [r for r in self.grown() if r[6] >= r[5] and r[3][0] >= r[2][0]]
 
     def mean(self, which, rows):
         return quality.geomean([max(1, r[3][which]) / max(1, r[2][which]) for r in rows]) if rows else 1.0
 
     def line(self, name):
         few = self.changed()
-        return "%-22s %5d of %d  %.4f %.4f  %.4f %.4f  %5d %5d  %5d %5d" % (
+        return "%-22s %5d of %d  %.4f %.4f  %.4f %.4f  %5d %5d  %5d %5d      %.4f" % (
             name, len(few), len(self.rows), self.mean(0, self.rows), self.mean(1, self.rows), self.mean(0, few), self.mean(1, few),
-            len(self.worse()), len(self.better()), len(self.grown()), len(self.unpaid()))
+            len(self.worse()), len(self.better()), len(self.grown()), len(self.unpaid()),
+            quality.geomean([max(1, r[6]) / max(1, r[5]) for r in few]) if few else 1.0)
 
 
-HEAD = """                       kernels        all: regs SASS  changed: regs SASS   steps of occupancy   SASS grows
-passes                 changed        behind/before   behind/before        worse better         all, for nothing"""
+HEAD = """                       kernels        all: regs SASS  changed: regs SASS   steps of occupancy   SASS grows       cycles
+passes                 changed        behind/before   behind/before        worse better         all, for nothing of the changed"""
 
 
 def shown(row):
-    file, name, was, now, loops = row
-    return "  %-24s %-28s registers %3d -> %3d (%2d -> %2d warps)  SASS %6d -> %6d  %.2f%s" % (
-        file, name, was[0], now[0], warps(was[0]), warps(now[0]), was[1], now[1], now[1] / max(1, was[1]),
+    file, name, was, now, loops, cycles_was, cycles_now = row
+    return "  %-24s %-28s registers %3d -> %3d (%2d -> %2d warps)  SASS %6d -> %6d  %.2f  cycles %.1f -> %.1f%s" % (
+        file, name, was[0], now[0], warps(was[0]), warps(now[0]), was[1], now[1], now[1] / max(1, was[1]), cycles_was, cycles_now,
         "  %d loops pipelined" % loops if loops else "")
 
 
@@ -127,7 +147,14 @@ def main(argv=None):
         if not lathe.available():
             common.fail("%s not found" % args.lathe)
         return lathe, quality.collect(kernels, lathe, assembler, cache, args.target, args.jobs)
-    _, before = collect([])
+
+    def model(lathe, files, flags):
+        chosen = [k for k in kernels if k.name in files and "error" not in files[k.name]]
+        registers = [{name: figures[0] for name, figures in files[k.name]["kernels"].items()} for k in chosen]
+        found = common.parallel(args.jobs, lambda both: cycles(lathe, both[0], args.target, flags, cache, both[1]), list(zip(chosen, registers)))
+        return {k.name: n for k, n in zip(chosen, found)}
+    plain, before = collect([])
+    was = model(plain, before, [])
     answer, missed = {}, False
     print(HEAD)
     for name in args.sets.split(","):
@@ -141,7 +168,7 @@ def main(argv=None):
                 chosen = [k for k in kernels if k.name in behind and "error" not in behind[k.name]]
                 found = common.parallel(args.jobs, lambda k: pipelined(lathe, k, args.target, flags, cache), chosen)
                 loops = {k.name: n for k, n in zip(chosen, found)}
-            made = Set(before, behind, loops)
+            made = Set(before, behind, loops, was, model(lathe, behind, flags))
             print(made.line(name + ("" if gated or name not in GATED else ", no gates")), flush=True)
             answer[name + ("" if gated else " ungated")] = made.rows
             for file, error in made.errors.items():
