@@ -17,6 +17,7 @@ import re
 import shutil
 import subprocess
 import sys
+import time
 
 sys.dont_write_bytecode = True
 ROOT = os.path.abspath(os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", ".."))
@@ -97,17 +98,43 @@ def compile_tests(chosen, tests, jobs):
     sys.exit("no build after %d attempts" % ATTEMPTS)
 
 
+def run_cases(program, number, limit, *filters):
+    """'fails', 'hangs' or ''; what was printed"""
+    try:
+        done = subprocess.run([program, "--abort-after=1", "--no-version", *filters], cwd=ROOT, timeout=limit, stdout=subprocess.PIPE,
+                              stderr=subprocess.DEVNULL, text=True, errors="replace", env=dict(os.environ, LATHE_MUTANT=str(number)))
+    except subprocess.TimeoutExpired:
+        return "hangs", ""
+    return ("" if done.returncode == 0 else "fails"), done.stdout
+
+
+class Program:
+    """A test, and which of its cases are slow: what is quick is asked first."""
+
+    def __init__(self, path):
+        self.path, start = path, time.monotonic()
+        state, told = run_cases(path, 0, 900, "-d")
+        if state:
+            sys.exit("%s %s without a mutant" % (path, state))
+        self.seconds = time.monotonic() - start
+        cases = [(float(m.group(1)), m.group(2)) for m in re.finditer(r"(?m)^([\d.]+) s: (.*)$", told)]
+        slow = [re.sub(r"[,*\\]", "?", name) for seconds, name in cases if seconds > max(0.02, self.seconds / 20)]
+        self.slow = ",".join(slow) if 0 < len(slow) < len(cases) else ""
+
+    def notices(self, number):
+        limit = 15 + 8 * self.seconds
+        if not self.slow:
+            return bool(run_cases(self.path, number, limit)[0])
+        return any(run_cases(self.path, number, limit, option + self.slow)[0] for option in ("-tce=", "-tc="))
+
+
 def judge(tests, chosen, jobs):
     """{number: noticed}; `tests`: {header: sources}"""
-    mutants.BUILD, base = "/", {}
-    for program in sorted({program_of(t) for found in tests.values() for t in found}):
-        state, base[program] = mutants.run_program(program, 0, 900)
-        if state:
-            sys.exit("%s %s without a mutant" % (program, state))
+    programs = {path: Program(path) for path in sorted({program_of(t) for found in tests.values() for t in found})}
 
     def one(mutant):
-        programs = sorted((program_of(t) for t in tests[mutant.path]), key=lambda p: base[p])
-        return mutant.number, any(mutants.run_program(p, mutant.number, 15 + 8 * base[p])[0] for p in programs)
+        asked = sorted((programs[program_of(t)] for t in tests[mutant.path]), key=lambda p: p.seconds)
+        return mutant.number, any(p.notices(mutant.number) for p in asked)
     with concurrent.futures.ThreadPoolExecutor(jobs) as pool:
         return dict(pool.map(one, chosen))
 
