@@ -277,6 +277,7 @@ TEST_CASE("where fuel ends nothing more is done; a way with nothing behind it is
   for (std::uint64_t fuel = 1; fuel < 4; ++fuel) {
     Run r;
     r.options.fuel = fuel;
+    r.options.rounds = 1;
     const BlockId b = r.code.block();
     const ValueId f = r.code.op(b, "always false", {}, {});
     std::vector<BlockId> to;
