@@ -102,14 +102,15 @@ class FrameFunction : public lathe::program::Store<FrameOp> {
       }
     }
   }
-  /// The instruction as the toy machine has it; targets and guard left alone.
+  /// The instruction as the toy machine has it; targets, guard and what is left where that does not hold left alone.
   MachineInst inst(InstId i) const {
     MachineInst out;
     out.op = payload(i).op.op;
     out.constant = payload(i).op.constant;
     out.target = payload(i).op.callee;
     for_each_operand(i, [&](const auto& o) {
-      if (o.role != lathe::program::Role::guard) (o.is_def() ? out.writes : out.reads).push_back(o.value.value);
+      if (o.role != lathe::program::Role::guard && !o.old)
+        (o.is_def() ? out.writes : out.reads).push_back(o.value.value);
     });
     return out;
   }

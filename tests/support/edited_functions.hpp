@@ -83,7 +83,10 @@ class EditFunction : public FrameFunction {
   std::optional<InstId> make_guarded(InstId i, const Way& way, bool taken) {
     using lathe::program::Operand, lathe::program::Role;
     std::vector<Operand<ValueId>> operands{{way.condition, Role::guard, !taken}};
-    for_each_operand(i, [&](const auto& o) { operands.push_back(o); });
+    for_each_operand(i, [&](const auto& o) {
+      if (o.is_def()) operands.push_back({o.value, Role::use, false, true});  // what it is where it is not done
+      operands.push_back(o);
+    });
     return make(FrameOp(payload(i)), operands);
   }
 };

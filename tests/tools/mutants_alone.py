@@ -5,6 +5,8 @@ indices (_GLIBCXX_ASSERTIONS), so that a walk over an end is told.
 
   mutants_alone.py include/lathe/passes/sink.hpp ... [--count 40] [--seed 1] [--jobs 1] [--without chain_test] [--list] [--table]
 
+Each header by itself, with --work FOLDER of its own, and several of these at once, use less memory than all in one call.
+
 A header's tests are the sources below tests/unit/lathe that include it by name. Exit status: 0 of each header at least 95 % of
 those changes that change a result are noticed (mutants_equivalent.txt has those that change none), 1 not, 2 wrong usage.
 """
@@ -15,6 +17,7 @@ import re
 import shutil
 import subprocess
 import sys
+import time
 
 sys.dont_write_bytecode = True
 ROOT = os.path.abspath(os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", ".."))
@@ -22,7 +25,7 @@ sys.path.insert(0, os.path.join(ROOT, "tests", "suites"))
 import mutants  # noqa: E402
 import mutate  # noqa: E402
 
-WORK = os.path.join(ROOT, "build", "mutants_alone")
+WORK = COMMON = os.path.join(ROOT, "build", "mutants_alone")  # COMMON: what runs with folders of their own share
 ATTEMPTS = 8
 COMPILER = shutil.which("clang++-22") or "g++"  # the faster of the two at -O0
 
@@ -43,17 +46,36 @@ def compile_one(test):
     flag = "-O1" if "// Compiled at -O1" in mutants.read(test) else "-O0"
     made = program_of(test) + ".o"
     all_errors = "-ferror-limit=0" if "clang" in COMPILER else "-fmax-errors=0"
-    done = subprocess.run([COMPILER, "-std=c++20", flag, "-w", all_errors, "-D_GLIBCXX_ASSERTIONS", "-DDOCTEST_CONFIG_IMPLEMENT_WITH_MAIN",
+    done = subprocess.run([COMPILER, "-std=c++20", flag, "-w", all_errors, "-D_GLIBCXX_ASSERTIONS",
                            "-I" + os.path.join(WORK, "include"), "-Iinclude", "-I.", "-Itests", "-c", test, "-o", made], cwd=ROOT, capture_output=True, text=True)
     if done.returncode == 0:
-        done = subprocess.run([COMPILER, made, "-o", program_of(test)], cwd=ROOT, capture_output=True, text=True)
+        done = subprocess.run([COMPILER, made, runner(), "-o", program_of(test)], cwd=ROOT, capture_output=True, text=True)
     return done
+
+
+def runner():
+    """doctest's own code and main, compiled once for all headers."""
+    made = os.path.join(COMMON, "main.o")
+    if not os.path.exists(made):
+        subprocess.run([COMPILER, "-std=c++20", "-O1", "-w", "-DDOCTEST_CONFIG_IMPLEMENT_WITH_MAIN", "-x", "c++", "-c", "-", "-o", made + ".new%d" % os.getpid()],
+                       input="#include <doctest/doctest.h>\n", text=True, check=True)
+        os.replace(made + ".new%d" % os.getpid(), made)
+    return made
+
+
+def uncompiled():
+    """Keys of changes that did not compile when they were tried: they are not tried again."""
+    path = os.path.join(COMMON, "uncompiled.txt")
+    return path, set(mutants.read(path).split("\n")) if os.path.exists(path) else set()
 
 
 def compile_tests(chosen, tests, jobs):
     """The programs, of all tests; -> the mutants that compile. The changes keep their numbers, so that what is built stays."""
     shutil.rmtree(os.path.join(WORK, "include"), ignore_errors=True)
     mutants.write(os.path.join(WORK, "include/lathe/mutants.hpp"), mutate.HEADER)
+    path, broken_before = uncompiled()
+    chosen = [m for m in chosen if m.key not in broken_before]
+    runner()
     for _ in range(ATTEMPTS):
         for header in {m.path for m in chosen}:
             text = mutants.read(os.path.join(ROOT, header))
@@ -70,21 +92,49 @@ def compile_tests(chosen, tests, jobs):
         if len(left) == len(chosen):
             sys.exit("%s: no build, and not for a change:\n%s" % (failed[0][0], failed[0][1][-2000:]))
         print("%d changes do not compile and are left out" % (len(chosen) - len(left)), file=sys.stderr, flush=True)
+        with open(path, "a", encoding="utf-8") as file:
+            file.writelines(m.key + "\n" for m in chosen if (m.path, m.site.line) in broken)
         chosen, tests = left, [test for test, _ in failed]
     sys.exit("no build after %d attempts" % ATTEMPTS)
 
 
+def run_cases(program, number, limit, *filters):
+    """'fails', 'hangs' or ''; what was printed"""
+    try:
+        done = subprocess.run([program, "--abort-after=1", "--no-version", *filters], cwd=ROOT, timeout=limit, stdout=subprocess.PIPE,
+                              stderr=subprocess.DEVNULL, text=True, errors="replace", env=dict(os.environ, LATHE_MUTANT=str(number)))
+    except subprocess.TimeoutExpired:
+        return "hangs", ""
+    return ("" if done.returncode == 0 else "fails"), done.stdout
+
+
+class Program:
+    """A test, and which of its cases are slow: what is quick is asked first."""
+
+    def __init__(self, path):
+        self.path, start = path, time.monotonic()
+        state, told = run_cases(path, 0, 900, "-d")
+        if state:
+            sys.exit("%s %s without a mutant" % (path, state))
+        self.seconds = time.monotonic() - start
+        cases = [(float(m.group(1)), m.group(2)) for m in re.finditer(r"(?m)^([\d.]+) s: (.*)$", told)]
+        slow = [re.sub(r"[,*\\]", "?", name) for seconds, name in cases if seconds > max(0.02, self.seconds / 20)]
+        self.slow = ",".join(slow) if 0 < len(slow) < len(cases) else ""
+
+    def notices(self, number):
+        limit = 15 + 8 * self.seconds
+        if not self.slow:
+            return bool(run_cases(self.path, number, limit)[0])
+        return any(run_cases(self.path, number, limit, option + self.slow)[0] for option in ("-tce=", "-tc="))
+
+
 def judge(tests, chosen, jobs):
     """{number: noticed}; `tests`: {header: sources}"""
-    mutants.BUILD, base = "/", {}
-    for program in sorted({program_of(t) for found in tests.values() for t in found}):
-        state, base[program] = mutants.run_program(program, 0, 900)
-        if state:
-            sys.exit("%s %s without a mutant" % (program, state))
+    programs = {path: Program(path) for path in sorted({program_of(t) for found in tests.values() for t in found})}
 
     def one(mutant):
-        programs = sorted((program_of(t) for t in tests[mutant.path]), key=lambda p: base[p])
-        return mutant.number, any(mutants.run_program(p, mutant.number, 15 + 8 * base[p])[0] for p in programs)
+        asked = sorted((programs[program_of(t)] for t in tests[mutant.path]), key=lambda p: p.seconds)
+        return mutant.number, any(p.notices(mutant.number) for p in asked)
     with concurrent.futures.ThreadPoolExecutor(jobs) as pool:
         return dict(pool.map(one, chosen))
 
@@ -100,15 +150,18 @@ def choose(header, count, seed):
 
 
 def main():
+    global WORK
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("headers", nargs="+")
     parser.add_argument("--count", type=int, default=40, help="changes of each header (default: %(default)s)")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--without", default="", help="tests that are not asked")
+    parser.add_argument("--work", default=WORK, help="folder for what is built (default: %(default)s)")
     parser.add_argument("--list", action="store_true", help="print the changes, make none")
     parser.add_argument("--table", action="store_true", help="rows of a table in Markdown")
     args = parser.parse_args()
+    WORK = os.path.abspath(args.work)
     known, fine, chosen, possible = mutants.equivalents(), True, [], {}
     for header in args.headers:
         if not header.startswith("include/") or not os.path.exists(os.path.join(ROOT, header)) or not tests_of(header):
@@ -122,6 +175,7 @@ def main():
         mutant.number = number
     tests = {header: tests_of(header, args.without.split(",")) for header in args.headers}
     os.makedirs(WORK, exist_ok=True)
+    os.makedirs(COMMON, exist_ok=True)
     chosen = compile_tests(chosen, sorted({t for found in tests.values() for t in found}), args.jobs)
     noticed = judge(tests, chosen, args.jobs)
     row = "{0:50} {2:3} of {1:3} possible changes, {3:3} noticed, {4:2} equivalent, {5:2} survived: {6:.1f} %"
@@ -136,7 +190,7 @@ def main():
         print(row.format(header, possible[header], len(own), len(own) - len(left), len(same), len(left) - len(same), 100 * share), flush=True)
         for m in left:
             if m not in same:
-                print("survivor: " + m.key, flush=True)
+                print("survivor: %s (line %d)" % (m.key, m.site.line + 1), flush=True)
     return 0 if fine else 1
 
 

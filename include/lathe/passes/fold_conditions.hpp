@@ -190,18 +190,27 @@ class FoldConditions {
 
   bool decide(const Block& b) {
     if (!changes_.any()) return false;
+    const std::vector<Block> ways = successors(b);
     std::uint32_t number = 0, target = 0;
     std::optional<Way> found;
+    bool taken = false;  // the last that is never taken, in front of the first that always is: each is decided once
     code_.for_each_branch(b, [&](const Way& way) {
-      if (!found && way.conditional && way.test == 0 && word(way.condition)) {
-        found = way;
-        target = number;
+      const auto holds = !taken && way.conditional && way.test == 0 ? word(way.condition) : std::nullopt;
+      if (holds && (way.leaves || decides(ways, number, *holds != way.negated))) {
+        const bool always = *holds != way.negated;
+        if (!always || !found) found = way, target = number, taken = always;
       }
       number += !way.leaves;
     });
     if (!found) return false;
-    const bool taken = *word(found->condition) != found->negated;
-    return found->leaves ? decide_end(b, found->at, taken) : decide_way(b, target, taken);
+    return found->leaves ? decide_end(b, found->at, taken) : decide_way(b, ways, target, taken);
+  }
+  // Is there anything to do about the target-th way? The way behind it, or itself, is where control goes for certain; where
+  // these are one block already, what is left of it is the branch folder's.
+  static bool decides(const std::vector<Block>& ways, std::uint32_t target, bool taken) {
+    if (target + 1 >= ways.size()) return false;
+    if (!taken) return !(ways[target] == ways[target + 1]);
+    return std::any_of(ways.begin() + target + 1, ways.end(), [&](const Block& to) { return !(to == ways[target]); });
   }
   using Way = program::Branch<Block, Inst, Value>;
 
@@ -231,15 +240,9 @@ class FoldConditions {
     return false;
   }
   // The target-th way out of a block, by a condition.
-  bool decide_way(const Block& b, std::uint32_t target, bool taken) {
+  bool decide_way(const Block& b, const std::vector<Block>& was, std::uint32_t target, bool taken) {
     const BlockEnd<P> end = block_end(std::as_const(code_), b, jumps_.like());
-    const std::vector<Block> was = end.ways;
-    // The way behind it, or itself: where control goes for certain.
-    if (target + 1 >= was.size()) return false;
     const bool plain = end.kind == BlockEnd<P>::Kind::two_way && end.plain;
-    bool alike = true;
-    for (std::size_t k = target; k < was.size(); ++k) alike &= was[k] == was[taken ? target : target + 1];
-    if (!plain && alike) return false;  // what is left of it is the branch folder's
     if (!change("BranchDecided", end.terminators.back(), taken ? ": always taken" : ": never taken")) return false;
     const Block to = was[taken ? target : target + 1];
     if (plain) {

@@ -47,6 +47,31 @@ class Branching : public passes_test::SmallCode {
     return made;
   }
 };
+/// How often blocks run, or which are seldom run.
+class Weighed : public Branching {
+ public:
+  static constexpr program::Facts facts = Branching::facts | program::Fact::weight;
+  std::vector<std::uint64_t> weights;
+  std::uint64_t weight(program::BlockId b) const { return weights[b.value]; }
+};
+class Cold : public Branching {
+ public:
+  std::uint32_t cold = 0;
+  bool is_cold(program::BlockId b) const { return b.value == cold; }
+};
+/// 0 -> 1 or 2, both -> 3; the order of what is behind the entry.
+template <class Code>
+std::vector<std::uint32_t> order_of(Code& code) {
+  const program::BlockId b[] = {code.block(), code.block(), code.block(), code.block()};
+  const program::ValueId p = code.parameter();
+  code.branch(b[0], p, b[1], b[2]);
+  for (int k = 1; k < 3; ++k) code.jump(b[k], b[3]);
+  code.ret(b[3]);
+  passes::place_blocks(code);
+  std::vector<std::uint32_t> out;
+  for (const program::BlockId block : code.blocks()) out.push_back(block.value);
+  return out;
+}
 flow::Cfg cfg_of(std::uint32_t blocks, std::vector<std::pair<flow::Block, flow::Block>> edges) {
   return flow::Cfg(blocks, edges);
 }
@@ -159,6 +184,46 @@ TEST_CASE("a branch to the block behind is turned round, with what phis take; ot
     const auto in = passes::incoming_of(code, *code.instructions(b[1]).begin());
     CHECK(in.size() == 1);
     CHECK(in[0].second == q);
+  }
+}
+
+TEST_CASE("branches at the end of the code: in front of the last block, in it, and with more ways") {
+  // The branch in block `from` goes to `yes`, the jump behind it to `no`.
+  const auto inverted = [](int from, int yes, int no, int third = -1) {
+    Branching code;
+    const program::BlockId b[] = {code.block(), code.block(), code.block(), code.block()};
+    const program::ValueId p = code.parameter();
+    for (int k = 0; k < 4; ++k) {
+      if (k == from) {
+        std::vector<program::BlockId> to{b[yes]};
+        if (third >= 0) to.push_back(b[third]);
+        code.add(b[k], {"if", program::Effect::terminator, {}}, {{p, program::Role::use}}, to);
+        code.jump(b[k], b[no]);
+      } else if (k == 0) {
+        code.jump(b[k], b[from]);
+      } else {
+        code.ret(b[k]);
+      }
+    }
+    passes::BlockPlacementOptions options;
+    options.chains = options.ext_tsp = false;
+    return passes::place_blocks(code, options).stats.inverted;
+  };
+  CHECK(inverted(2, 3, 1) == 1);
+  CHECK(inverted(3, 1, 2) == 0);
+  CHECK(inverted(1, 2, 3) == 1);
+  CHECK(inverted(1, 2, 3, 0) == 0);
+}
+
+TEST_CASE("weights of blocks decide between two ways, and cold blocks stand behind") {
+  for (const std::uint32_t likely : {1U, 2U}) {
+    const std::vector<std::uint32_t> wanted{0, likely, 3, 3 - likely};
+    Weighed weighed;
+    weighed.weights = {10, likely == 1 ? 9U : 1U, likely == 2 ? 9U : 1U, 10};
+    CHECK(order_of(weighed) == wanted);
+    Cold cold;
+    cold.cold = 3 - likely;
+    CHECK(order_of(cold) == wanted);
   }
 }
 

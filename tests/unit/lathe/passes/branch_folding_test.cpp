@@ -13,11 +13,12 @@
 
 #include "adapters/archetype/editor.hpp"
 #include "support/rounds.hpp"
-#include "unit/lathe/passes/random_functions.hpp"
+#include "unit/lathe/passes/toy_shapes.hpp"
 
 namespace {
 
 using namespace lathe;
+using passes_test::add_copies;
 using toy::BlockId, toy::EditFunction, toy::InstId, toy::MachineInst, toy::ValueId;
 
 // What there is to fold, found by looking at everything.
@@ -53,47 +54,6 @@ Left left_in(const EditFunction& f) {
     left.joins += to != entry.value && to != b.value && before[to].size() == 1 && !phis;
   }
   return left;
-}
-
-InstId plain(EditFunction& f, MachineInst::Op op, std::initializer_list<program::Operand<ValueId>> operands) {
-  return f.make(toy::FrameOp{toy::FrameOp::Kind::plain, {op, 0, 0}, 0}, std::span(operands.begin(), operands.size()));
-}
-// Two values of the entry, which are there everywhere.
-std::array<ValueId, 2> of_entry(const EditFunction& f) {
-  auto at = f.instructions(*f.blocks().begin()).begin();
-  const ValueId one(f.inst(*at).writes[0]);
-  return {one, ValueId(f.inst(*++at).writes[0])};
-}
-// Both ways out of some blocks begin alike, with results of their own; and some blocks end alike.
-void add_copies(EditFunction& f, toy::RandomFunctions& random) {
-  using program::Role;
-  const auto [x, y] = of_entry(f);
-  std::vector<BlockId> blocks;
-  for (const BlockId b : f.blocks()) blocks.push_back(b);
-  program::Editing editing(f);
-  for (const BlockId b : blocks) {
-    std::vector<BlockId> ways;
-    f.for_each_successor(b, [&](BlockId s) { ways.push_back(s); });
-    const bool heads = ways.size() == 2 && random.below(2) == 0, tail = ways.size() == 1 && random.below(3) != 0;
-    for (std::uint32_t k = 0; heads && k < 2; ++k) {
-      const BlockId made = editing.split_edge(b, k);
-      const InstId jump = *f.instructions(made).begin();
-      const ValueId sum = f.make_value(x);
-      f.put(plain(f, MachineInst::Op::add, {{x, Role::use}, {y, Role::use}, {sum, Role::def}}), {made, jump});
-      f.put(plain(f, MachineInst::Op::show, {{random.below(4) == 0 ? x : sum, Role::use}}), {made, jump});
-    }
-    if (!tail) continue;
-    InstId jump = *f.instructions(b).begin();
-    for (const InstId i : f.instructions(b)) jump = i;
-    const ValueId sum = f.make_value(x);
-    if (random.below(3) == 0) f.put(plain(f, MachineInst::Op::show, {{y, Role::use}}), {b, jump});
-    f.put(plain(f, MachineInst::Op::sub, {{x, Role::use}, {y, Role::use}, {sum, Role::def}}), {b, jump});
-    f.put(plain(f, MachineInst::Op::show, {{sum, Role::use}}), {b, jump});
-    if (random.below(2) == 0) continue;
-    f.put(plain(f, MachineInst::Op::ret, {{x, Role::use}}), {b, std::nullopt});  // it leaves instead
-    editing.erase(jump);
-    passes::forget_in_phis<EditFunction>(editing, ways[0], b);
-  }
 }
 
 }  // namespace

@@ -9,95 +9,13 @@
 
 #include <lathe/passes/color_slots.hpp>
 
-#include "unit/lathe/passes/slot_functions.hpp"
+#include "unit/lathe/passes/slot_makers.hpp"
 
 namespace {
 
 using namespace lathe;
 using namespace slot_functions;
 using passes::SlotReason;
-
-// As promote_slots has them, and what colouring asks besides. An object's address is what `root` has.
-struct Frame : Slots {
-  std::map<std::uint32_t, ValueId> root = {};
-  std::map<std::uint32_t, std::uint64_t> left = {};
-  std::uint64_t align = 8, bytes = size;
-  std::uint64_t slot_bytes(std::uint32_t) const { return bytes; }
-  std::uint64_t slot_align(std::uint32_t) const { return align; }
-  InstId make_placed(InstId i, std::uint32_t symbol, std::int64_t offset) {
-    const InstId made = f.clone(i);
-    f.payload(made).op.constant = offset;
-    f.set_operand(made, 0, root.at(symbol));
-    return made;
-  }
-  void resize_slot(std::uint32_t symbol, std::uint64_t bytes) { left[symbol] = bytes; }
-};
-
-// An object's words are written at the entry or not; those that are not are read in a block only behind a store there.
-class Maker {
- public:
-  Maker(EditFunction& f, toy::RandomFunctions& random) : f_(f), random_(random) {
-    const BlockId entry = *f.blocks().begin();
-    InstId last = *f.instructions(entry).begin();
-    for (const InstId i : f.instructions(entry)) {
-      if (f.is_plain(i, Op::set)) values_.push_back(ValueId(f.inst(i).writes[0]));
-      last = i;
-    }
-    at_ = {entry, last};
-    for (std::uint32_t o = 0; o < objects; ++o) {
-      const ValueId made = f.make_value();
-      put(Op::set, {}, {made}, first_address + o * apart);
-      root[o + 1] = made;
-    }
-    for (std::uint32_t w = 0; w < objects * size; ++w) {
-      at_entry_.push_back(random.below(4) == 0);
-      if (at_entry_[w]) store(w, 1);
-    }
-    const std::vector<BlockId> blocks(f.blocks().begin(), f.blocks().end());
-    for (const BlockId b : blocks) {
-      if (b == entry) continue;
-      stored_.assign(objects * size, false);
-      const std::vector<InstId> insts(f.instructions(b).begin(), f.instructions(b).end());
-      for (const InstId i : insts)
-        if (f.payload(i).kind != toy::FrameOp::Kind::phi && random.below(2) == 0) {
-          at_ = {b, i};
-          access();
-        }
-    }
-    // The last object is shown in some functions.
-    if (random.below(3) == 0) plain(Op::show, {root[objects]});
-  }
-  std::map<std::uint32_t, ValueId> root;
-
- private:
-  void access() {
-    const std::uint32_t words = random_.below(5) == 0 ? 2 : 1;
-    const std::uint32_t w = random_.below(objects) * size + random_.below(size - words + 1);
-    bool known = true;
-    for (std::uint32_t k = 0; k < words; ++k) known &= at_entry_[w + k] || stored_[w + k];
-    if (!known || random_.below(3) == 0) return store(w, words);
-    std::vector<ValueId> out;
-    for (std::uint32_t k = 0; k < words; ++k) out.push_back(f_.make_value());
-    put(Op::load, {root[w / size + 1]}, out, w % size);
-    plain(Op::show, {out.back()});
-  }
-  void store(std::uint32_t w, std::uint32_t words) {
-    std::vector<ValueId> reads{root[w / size + 1]};
-    for (std::uint32_t k = 0; k < words; ++k)
-      reads.push_back(values_[random_.below(static_cast<std::uint32_t>(values_.size()))]);
-    put(Op::store, reads, {}, w % size);
-    for (std::uint32_t k = 0; k < words && !stored_.empty(); ++k) stored_[w + k] = true;
-  }
-  void plain(Op op, std::vector<ValueId> reads) { put(op, reads, {}, 0); }
-  void put(Op op, const std::vector<ValueId>& reads, const std::vector<ValueId>& writes, std::int64_t constant) {
-    f_.put(instruction(f_, op, reads, writes, constant), at_);
-  }
-  EditFunction& f_;
-  toy::RandomFunctions& random_;
-  program::Spot<BlockId, InstId> at_;
-  std::vector<ValueId> values_;
-  std::vector<bool> at_entry_, stored_;
-};
 
 // One block; objects by their roots; `access(o, k, words, stores)` in a row.
 struct ByHand {
@@ -148,7 +66,7 @@ TEST_CASE("random functions do the same, whatever prefix of the changes is made"
     for (const std::uint64_t fuel : {std::uint64_t{1}, std::uint64_t{3}, ~std::uint64_t{0}}) {
       EditFunction before(ssa), behind(ssa);
       toy::RandomFunctions one(seed), same(seed);
-      const Maker was_made(before, one), made(behind, same);
+      const FrameMaker was_made(before, one), made(behind, same);
       Frame frame{{behind}, made.root};
       frame.align = seed % 2 == 0 ? 8 : 2;
       program::Known known(behind);

@@ -11,64 +11,15 @@
 #include "support/rounds.hpp"
 #include "unit/lathe/passes/random_functions.hpp"
 #include "unit/lathe/passes/small_code.hpp"
+#include "unit/lathe/passes/toy_frames.hpp"
 
 namespace {
 
 using namespace lathe;
+using passes_test::Halves, passes_test::add_halves;
 using toy::BlockId, toy::EditFunction, toy::InstId, toy::ValueId;
 using Kind = toy::FrameOp::Kind;
 using passes::LaneCopy;
-
-struct Halves {
-  const EditFunction& f;
-  std::uint32_t lanes(ValueId) const { return 2; }
-  template <class F>
-  bool for_each_lane_copy(InstId i, F&& tell) const {
-    switch (f.payload(i).kind) {
-      case Kind::move:
-        tell(LaneCopy{0, 0, 1, 0, 2});
-        return true;
-      case Kind::pack:
-        tell(LaneCopy{0, 0, 2, 0, 1});
-        tell(LaneCopy{1, 0, 2, 1, 1});
-        return true;
-      case Kind::low:
-        tell(LaneCopy{0, 0, 1, 0, 1});
-        return true;
-      case Kind::high:
-        tell(LaneCopy{0, 1, 1, 0, 1});
-        return true;
-      default:
-        return false;
-    }
-  }
-};
-
-// Sums and the like become packs, copies the taking out of a half.
-void add_halves(EditFunction& f, toy::RandomFunctions& random) {
-  std::vector<InstId> all;
-  for (const BlockId b : f.blocks())
-    for (const InstId i : f.instructions(b)) all.push_back(i);
-  const auto pack = [&](InstId i, std::uint32_t low, std::uint32_t high) {
-    using program::Role;
-    const program::Operand<ValueId> three[] = {
-        {ValueId(low), Role::use}, {ValueId(high), Role::use}, {ValueId(f.inst(i).writes[0]), Role::def}};
-    f.put(f.make(toy::FrameOp{Kind::pack, {}, 0}, three), {f.parent(i), i});
-    f.put(i, {});
-    f.drop(i);
-  };
-  for (const InstId i : all) {
-    const auto m = f.inst(i);
-    if (f.payload(i).kind == Kind::move) {
-      const std::uint32_t dice = random.below(4);
-      if (dice < 2) f.payload(i).kind = dice == 0 ? Kind::low : Kind::high;
-      if (dice == 2) pack(i, m.reads[0], m.reads[0]);
-    } else if (f.payload(i).kind == Kind::plain && m.reads.size() == 2 && m.writes.size() == 1 &&
-               m.reads[0] != m.reads[1] && random.below(3) != 0) {
-      pack(i, m.reads[0], m.reads[1]);
-    }
-  }
-}
 
 // The slow twin: everything by trying all instructions until nothing changes, and by following definitions afresh.
 class Twin {

@@ -10,55 +10,15 @@
 
 #include "support/rounds.hpp"
 #include "unit/lathe/passes/random_functions.hpp"
+#include "unit/lathe/passes/small_code.hpp"
+#include "unit/lathe/passes/toy_frames.hpp"
 
 namespace {
 
 using namespace lathe;
-using toy::BlockId, toy::EditFunction, toy::InstId, toy::ValueId;
+using passes_test::Framed;
 using Op = toy::MachineInst::Op;
-using Kind = toy::FrameOp::Kind;
-
-// The toy machine with a frame: its register is a parameter; loads reach some bytes down and up, stores up alone.
-struct Framed {
-  EditFunction f;
-  ValueId frame;
-  Framed(const toy::SsaFunction& ssa, std::uint32_t seed) : f(ssa) {
-    copies_for_zeros(f);
-    frame = f.make_value();
-    f.add_parameter(frame);
-    toy::RandomFunctions random(seed);
-    std::vector<passes::FrameObject> objects(5);
-    for (auto& o : objects) o = {1 + random.below(40), std::uint64_t{1} << random.below(3)};
-    const auto layout = passes::lay_out(objects);
-    for (const BlockId b : f.blocks())
-      for (const InstId i : f.instructions(b)) {
-        if (!f.is_plain(i, Op::load) && !f.is_plain(i, Op::store)) continue;
-        if (random.below(4) == 0) continue;
-        f.set_operand(i, 0, frame);
-        const std::uint32_t k = random.below(5);
-        f.payload(i).op.constant = layout->offsets[k] + random.below(static_cast<std::uint32_t>(objects[k].bytes));
-      }
-  }
-  std::optional<std::int64_t> frame_place(InstId i) const {
-    if ((!f.is_plain(i, Op::load) && !f.is_plain(i, Op::store)) || f.inst(i).reads[0] != frame.value) return {};
-    return f.payload(i).op.constant;
-  }
-  std::pair<std::int64_t, std::int64_t> frame_reach(InstId i) const {
-    return f.is_plain(i, Op::load) ? std::pair{std::int64_t{-8}, std::int64_t{7}}
-                                   : std::pair{std::int64_t{0}, std::int64_t{20}};
-  }
-  ValueId base_like() const { return frame; }
-  InstId make_base(ValueId to, std::int64_t offset) {
-    const program::Operand<ValueId> both[] = {{frame, program::Role::use}, {to, program::Role::def}};
-    return f.make(toy::FrameOp{Kind::address, {Op::set, offset, 0}, 0}, both);
-  }
-  InstId make_based(InstId i, ValueId base, std::int64_t offset) {
-    const InstId made = f.clone(i);
-    f.payload(made).op.constant = offset;
-    f.set_operand(made, 0, base);
-    return made;
-  }
-};
+using toy::BlockId, toy::EditFunction, toy::InstId, toy::ValueId;
 
 struct Far {
   std::int64_t low, high;
@@ -149,4 +109,53 @@ TEST_CASE("frame bases: those that nobody shares are not made, and every prefix 
   }
   CHECK(kept > test::rounds(25U));
   CHECK(bases > test::rounds(15U));
+}
+
+TEST_CASE(
+    "frame bases: as many as share one, in front of the first of them; the others are told where that is asked for") {
+  using passes_test::SmallCode, passes_test::Effect, passes_test::Role;
+  struct Client {
+    SmallCode& code;
+    ValueId frame;
+    std::optional<std::int64_t> frame_place(InstId i) const { return code.payload(i).place; }
+    std::pair<std::int64_t, std::int64_t> frame_reach(InstId) const { return {-8, 7}; }
+    ValueId base_like() const { return frame; }
+    InstId make_base(ValueId to, std::int64_t offset) {
+      const SmallCode::Operand both[] = {{frame, Role::use}, {to, Role::def}};
+      return code.make({"base " + std::to_string(offset), {}, {}}, both);
+    }
+    InstId make_based(InstId i, ValueId base, std::int64_t offset) {
+      const InstId made = code.clone(i);
+      code.payload(made).place = offset;
+      code.payload(made).name = "based";
+      code.set_operand(made, 0, base);
+      return made;
+    }
+  };
+  const auto run = [](std::initializer_list<std::int64_t> places, std::uint32_t least, bool explain = true) {
+    SmallCode code;
+    const BlockId b = code.block();
+    const ValueId frame = code.parameter();
+    for (const std::int64_t place : places) code.load(b, frame, place);
+    code.ret(b);
+    Client client{code, frame};
+    passes::FrameBasesOptions options;
+    options.least = least;
+    options.explain = explain;
+    const auto result = passes::make_frame_bases(code, client, options);
+    std::string out = code.names(b);
+    for (const InstId i : code.instructions(b))
+      if (code.payload(i).name == "based") out += " " + std::to_string(*code.payload(i).place);
+    return out + ", " + std::to_string(result.kept.size()) + " kept";
+  };
+  // A base stands where the lowest of them reaches up to.
+  CHECK(run({100, 110}, 2) == "base 108 based based ret -8 2, 0 kept");
+  CHECK(run({110, 100}, 2) == "base 108 based based ret 2 -8, 0 kept");
+  CHECK(run({100, 110}, 3) == "load load ret, 2 kept");
+  CHECK(run({100, 110}, 3, false) == "load load ret, 0 kept");
+  CHECK(run({100, 115}, 2) == "base 108 based based ret -8 7, 0 kept");
+  CHECK(run({100, 116}, 2) == "load load ret, 2 kept");
+  CHECK(run({-8, 7, -9}, 1) == "load load base -1 based ret -8, 0 kept");
+  CHECK(run({0, 8, 300, 301}, 2) == "load load base 308 based based ret -8 -7, 1 kept");
+  CHECK(run({100}, 0) == "base 108 based ret -8, 0 kept");
 }

@@ -13,6 +13,7 @@
 
 #include "support/edited_functions.hpp"
 #include "support/rounds.hpp"
+#include "unit/lathe/passes/toy_sums.hpp"
 #include "unit/lathe/passes/value_checks.hpp"
 
 namespace {
@@ -20,77 +21,9 @@ namespace {
 using namespace lathe;
 using passes::FuseReason;
 using passes_test::SmallCode, passes_test::BlockId, passes_test::InstId, passes_test::ValueId;
+using passes_test::Sums, passes_test::fill;
 using program::Effect, program::Fact;
 
-struct Sums : SmallCode {
-  static constexpr program::Facts facts = SmallCode::facts | Fact::latency;
-  std::map<std::string, std::uint32_t> cycles{{"sum", 2}, {"product", 3}, {"fused", 4}};
-  std::uint32_t latency(InstId i) const {
-    const auto at = cycles.find(payload(i).name);
-    return at == cycles.end() ? 0 : at->second;
-  }
-  ValueId leaf(BlockId b, std::uint32_t when) {
-    const std::string name = "leaf" + std::to_string(when);
-    cycles[name] = when;
-    return op(b, name, Effect::none, {});
-  }
-  std::optional<std::uint32_t> fuses(InstId sum, InstId product, ValueId) const {
-    if (payload(sum).name != "sum" || payload(product).name != "product") return {};
-    return cycles.at("fused");
-  }
-  InstId make_fused(InstId sum, InstId product, ValueId between) {
-    std::vector<Operand> operands;
-    for_each_operand(product, [&](const Operand& o) {
-      if (!o.is_def()) operands.push_back(o);
-    });
-    for_each_operand(sum, [&](const Operand& o) {
-      if (!(o.value == between)) operands.push_back(o);
-    });
-    return make({"fused", Effect::none, {}}, operands);
-  }
-  // What each show says, where leaves are numbers by their order.
-  std::vector<std::uint64_t> run() const {
-    std::map<std::uint32_t, std::uint64_t> word;
-    std::vector<std::uint64_t> out;
-    std::uint64_t leaves = 0;
-    for (const BlockId b : blocks())
-      for (const InstId i : instructions(b)) {
-        std::vector<std::uint64_t> in;
-        std::uint32_t to = 0;
-        for_each_operand(i, [&](const Operand& o) {
-          if (o.is_def())
-            to = o.value.value;
-          else
-            in.push_back(word[o.value.value]);
-        });
-        const std::string& name = payload(i).name;
-        if (name == "sum") word[to] = in[0] + in[1];
-        if (name == "product") word[to] = in[0] * in[1];
-        if (name == "fused") word[to] = in[0] * in[1] + in[2];
-        if (name.starts_with("leaf")) word[to] = ++leaves * 0x9e3779b97f4a7c15;
-        if (name == "show") out.push_back(in[0]);
-      }
-    return out;
-  }
-};
-void fill(Sums& code, std::uint32_t seed) {
-  toy::RandomFunctions random(seed);
-  code.cycles["fused"] = 2 + random.below(5);
-  const BlockId b = code.block();
-  std::vector<ValueId> all;
-  for (int k = 0; k < 5; ++k) all.push_back(code.leaf(b, random.below(12)));
-  const auto any = [&] {
-    const auto n = static_cast<std::uint32_t>(all.size());
-    return all[random.below(3) == 0 ? random.below(n) : n - 1 - random.below(std::min(n, 4U))];
-  };
-  for (std::uint32_t k = 4 + random.below(12); k > 0; --k) {
-    const ValueId x = any(), y = any();
-    all.push_back(code.op(b, random.below(2) == 0 ? "sum" : "product", Effect::commutes, {x, y}));
-  }
-  code.show(b, {all.back()});
-  code.show(b, {any()});
-  code.ret(b);
-}
 std::uint64_t length(const Sums& code) {
   program::Known known(code);
   program::ControlFlow flow(code, known);
@@ -179,4 +112,100 @@ TEST_CASE("fused forms pass no register limit, by the full analysis") {
       pressure += result.stats.pressure;
     }
   CHECK(pressure > 0);
+}
+
+namespace {
+
+// A block whose leaves are there at once; what is made and shown is asked for.
+struct OneSum {
+  Sums code;
+  BlockId b = code.block();
+  passes::FuseProductsOptions options;
+  OneSum() { options.explain = true; }
+  ValueId product(std::uint32_t when = 0) {
+    return code.op(b, "product", Effect::none, {code.leaf(b, when), code.leaf(b, when)});
+  }
+  ValueId sum(ValueId x, ValueId y) { return code.op(b, "sum", Effect::none, {x, y}); }
+  passes::FuseProductsResult<Sums> run(std::initializer_list<ValueId> shown) {
+    code.show(b, shown);
+    code.ret(b);
+    return passes::fuse_products(code, code, program::NoRegisters(), options);
+  }
+  std::size_t count(const std::string& name) const { return code.count(b, name); }
+};
+
+}  // namespace
+
+TEST_CASE("of two products that would be fused as soon the first one is, and as soon as before is not sooner") {
+  OneSum s;
+  s.code.cycles["fused"] = 2;
+  const ValueId one = s.product(), two = s.product();
+  const auto result = s.run({s.sum(one, two)});
+  CHECK(result.stats.fused == 1);
+  CHECK(result.stats.sooner == 0);  // 3 + 2, and the other product's 3 + 2
+  CHECK(result.stats.pairs == 2);
+  CHECK(result.kept.empty());
+  CHECK(s.count("product") == 1);
+  for (const InstId i : s.code.instructions(s.b))
+    s.code.for_each_operand(i, [&](const SmallCode::Operand& o) { CHECK(!(o.value == one)); });
+}
+
+TEST_CASE("what is later by no more than its slack is fused") {
+  for (const std::uint32_t other : {6U, 7U, 8U}) {  // how long something else takes
+    OneSum s;
+    const ValueId end = s.sum(s.product(), s.product());  // 3 + 2; fused 3 + 4
+    const ValueId late = s.code.leaf(s.b, other);
+    const auto result = s.run({end, late});
+    CHECK(result.stats.fused == (other >= 7 ? 1 : 0));
+    CHECK(result.stats.depth == (other >= 7 ? 0 : 1));
+    CHECK(result.kept.size() == (other >= 7 ? 0 : 1));
+  }
+}
+
+TEST_CASE("addends that nothing in the block makes: parameters, and phis, which take no time") {
+  for (const bool phi : {false, true}) {
+    Sums code;
+    code.cycles["phi"] = 9;
+    code.cycles["fused"] = 5;
+    const BlockId entry = code.block(), b = code.block();
+    const ValueId p = code.parameter();
+    code.jump(entry, b);
+    const ValueId x = phi ? code.phi(b, {{entry, p}}) : p;
+    const ValueId product = code.op(b, "product", Effect::none, {p, p});
+    code.show(b, {code.op(b, "sum", Effect::none, {product, x})});
+    code.ret(b);
+    const auto result = passes::fuse_products(code, code, program::NoRegisters());
+    CHECK(result.stats.fused == 1);
+    CHECK(result.stats.sooner == 0);
+    CHECK(result.kept.empty());
+  }
+}
+
+TEST_CASE("no fuel, no explanations, products of other blocks and of other readers") {
+  OneSum s;
+  s.options.fuel = 0;
+  s.code.cycles["fused"] = 1;
+  const ValueId first = s.sum(s.product(), s.product()), second = s.sum(s.product(), s.product());
+  const auto result = s.run({first, second});
+  CHECK(result.out_of_fuel);
+  CHECK(result.stats.pressure == 0);
+  CHECK(result.kept.empty());
+  CHECK(result.stats.pairs == 2);  // nobody looks further
+  for (const bool explain : {false, true}) {
+    OneSum t;
+    t.options.explain = explain;
+    const ValueId p = t.product();
+    const ValueId end = t.sum(p, t.code.leaf(t.b, 0));
+    const auto kept = t.run({end, p});
+    CHECK(kept.stats.fused == 0);
+    REQUIRE(kept.kept.size() == (explain ? 1 : 0));
+    if (explain) CHECK(kept.kept[0].reason == FuseReason::readers);
+  }
+  Sums code;
+  const BlockId entry = code.block(), b = code.block();
+  const ValueId p = code.parameter(), product = code.op(entry, "product", Effect::none, {p, p});
+  code.jump(entry, b);
+  code.show(b, {code.op(b, "sum", Effect::none, {product, p})});
+  code.ret(b);
+  CHECK(passes::fuse_products(code, code, program::NoRegisters()).stats.fused == 0);
 }

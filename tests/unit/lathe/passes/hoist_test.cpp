@@ -5,6 +5,7 @@
 #include <lathe/passes/hoist.hpp>
 
 #include "adapters/archetype/editor.hpp"
+#include "unit/lathe/passes/toy_shapes.hpp"
 #include "unit/lathe/passes/value_checks.hpp"
 
 namespace {
@@ -67,28 +68,10 @@ struct OneLoopOf {
 };
 using OneLoop = OneLoopOf<SmallCode>;
 
-// Every register keeps its name, as behind assignment.
-struct Assigned : EditFunction {
-  static constexpr program::Facts facts = EditFunction::facts | Fact::pinned;
-  using EditFunction::EditFunction;
-  static bool pinned(ValueId) { return true; }
-};
 Options pinned_too() {
   Options options;
   options.pinned = true;
   return options;
-}
-// As if there were fewer registers than values, which share them at random.
-void assign(EditFunction& f, std::uint32_t percent) {
-  leave_ssa(f);
-  const std::uint32_t registers = static_cast<std::uint32_t>(f.value_count()) * percent / 100 + 1;
-  for (const BlockId b : f.blocks())
-    for (const InstId i : f.instructions(b)) {
-      std::vector<ValueId> operands;
-      f.for_each_operand(i, [&](const auto& o) { operands.push_back(o.value); });
-      for (std::uint32_t k = 0; k < operands.size(); ++k)
-        f.set_operand(i, k, ValueId(operands[k].value * 7 % registers));
-    }
 }
 struct PinnedCode : SmallCode {
   static constexpr program::Facts facts = SmallCode::facts | program::Fact::pinned;

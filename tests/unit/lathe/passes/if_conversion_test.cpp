@@ -10,43 +10,13 @@
 #include <lathe/passes/if_conversion.hpp>
 
 #include "support/rounds.hpp"
-#include "unit/lathe/passes/random_functions.hpp"
+#include "unit/lathe/passes/toy_shapes.hpp"
 
 namespace {
 
 using namespace lathe;
-using program::Role;
+using passes_test::add_sides;
 using toy::BlockId, toy::EditFunction, toy::InstId, toy::MachineInst, toy::ValueId;
-
-InstId plain(EditFunction& f, MachineInst::Op op, std::initializer_list<program::Operand<ValueId>> operands) {
-  return f.make(toy::FrameOp{toy::FrameOp::Kind::plain, {op, 0, 0}, 0}, std::span(operands.begin(), operands.size()));
-}
-// Sides: on some edges out of branches a block with a sum, which a phi behind takes, and a store.
-void add_sides(EditFunction& f, toy::RandomFunctions& random) {
-  auto at = f.instructions(*f.blocks().begin()).begin();
-  const ValueId x(f.inst(*at).writes[0]), y(f.inst(*++at).writes[0]);
-  std::vector<BlockId> blocks;
-  for (const BlockId b : f.blocks()) blocks.push_back(b);
-  program::Editing editing(f);
-  for (const BlockId b : blocks) {
-    std::vector<BlockId> ways;
-    f.for_each_successor(b, [&](BlockId s) { ways.push_back(s); });
-    if (ways.size() != 2) continue;
-    for (std::uint32_t k = 0; k < 2; ++k) {
-      if (random.below(2) == 0) continue;
-      const BlockId made = editing.split_edge(b, k);
-      const InstId jump = *f.instructions(made).begin();
-      const ValueId sum = f.make_value(x);
-      f.put(plain(f, MachineInst::Op::add, {{x, Role::use}, {y, Role::use}, {sum, Role::def}}), {made, jump});
-      if (random.below(2) == 0)
-        f.put(plain(f, MachineInst::Op::store, {{x, Role::use}, {sum, Role::use}}), {made, jump});
-      passes::change_phis<EditFunction>(editing, ways[k], [&](auto& in) {
-        for (auto& one : in)
-          if (one.first == made && random.below(2) == 0) one.second = sum;
-      });
-    }
-  }
-}
 
 }  // namespace
 

@@ -6,6 +6,7 @@
 #include <lathe/passes/propagate_copies.hpp>
 
 #include "adapters/archetype/editor.hpp"
+#include "unit/lathe/passes/toy_shapes.hpp"
 #include "unit/lathe/passes/value_checks.hpp"
 
 namespace {
@@ -25,46 +26,6 @@ void repeat_some(EditFunction& f, toy::RandomFunctions& random) {
     const auto m = f.inst(i);
     if (std::find(m.reads.begin(), m.reads.end(), m.writes[0]) != m.reads.end() || m.writes.size() != 1) continue;
     f.put(f.clone(i), f.where(i));
-  }
-}
-
-// The same, under guards of either sense: in front of an instruction, behind it, and at the end of its block, where it may
-// mean something else.
-void guard_some(EditFunction& f, toy::RandomFunctions& random) {
-  std::vector<InstId> all;
-  std::vector<ValueId> words;
-  for (const BlockId b : f.blocks())
-    for (const InstId i : f.instructions(b)) {
-      if (f.effects(i).reusable() && f.inst(i).writes.size() == 1 && random.below(3) == 0) all.push_back(i);
-      for (const auto r : f.inst(i).writes) words.emplace_back(r);
-    }
-  for (const InstId i : all) {
-    const auto m = f.inst(i);
-    if (std::find(m.reads.begin(), m.reads.end(), m.writes[0]) != m.reads.end()) continue;
-    const ValueId guard = words[random.below(static_cast<std::uint32_t>(words.size()))];
-    if (guard.value == m.writes[0]) continue;
-    const bool negated = random.below(2) == 0;
-    for (const std::uint32_t place : {0U, 1U, 1U, 2U}) {
-      std::vector<lathe::program::Operand<ValueId>> operands{{guard, Role::guard, negated}};
-      f.for_each_operand(i, [&](const auto& o) { operands.push_back(o); });
-      const InstId made = f.make(toy::FrameOp(f.payload(i)), operands);
-      auto at = f.where(i);
-      if (place == 1) {
-        bool here = false;
-        at.before.reset();
-        for (const InstId other : f.instructions(*at.block)) {
-          if (here && !at.before) at.before = other;
-          here |= other == i;
-        }
-      } else if (place == 2) {
-        for (const InstId other : f.instructions(*at.block))
-          if (f.effects(other).has(Effect::terminator)) {
-            at.before = other;
-            break;
-          }
-      }
-      f.put(made, at);
-    }
   }
 }
 

@@ -10,6 +10,7 @@
 
 #include "unit/lathe/passes/random_functions.hpp"
 #include "unit/lathe/passes/small_code.hpp"
+#include "unit/lathe/passes/toy_clients.hpp"
 #include "unit/lathe/passes/value_checks.hpp"
 
 namespace {
@@ -17,49 +18,6 @@ namespace {
 using namespace lathe;
 using namespace passes_test;
 using toy::EditFunction;
-using ToyOp = toy::MachineInst::Op;
-
-struct ToyLoads {
-  EditFunction& code;
-  template <class F>
-  void for_each_word(InstId i, F&& f) const {
-    if (!code.is_plain(i, ToyOp::load)) return;
-    const auto m = code.inst(i);
-    for (std::uint32_t k = 0; k < m.writes.size(); ++k) f(k, 1U, 0U, ValueId(m.writes[k]));
-  }
-  std::optional<InstId> make_copy(InstId, ValueId to, ValueId from) { return code.make_copy(to, from); }
-};
-InstId make_load(EditFunction& f, ValueId base, std::int64_t at, const std::vector<ValueId>& to) {
-  std::vector<SmallCode::Operand> operands{{base, Role::use}};
-  for (const ValueId v : to) operands.push_back({v, Role::def});
-  return f.make(toy::FrameOp{toy::FrameOp::Kind::plain, {ToyOp::load, at, 0}, 0}, operands);
-}
-// Loads of one or two words anywhere, of few places, shown at the end of their block.
-void load_some(EditFunction& f, toy::RandomFunctions& random) {
-  std::vector<std::pair<BlockId, InstId>> spots;
-  ValueId base;  // the first constant of the entry
-  for (const InstId i : f.instructions(*f.blocks().begin()))
-    if (!f.is_plain(i, ToyOp::set))
-      break;
-    else
-      base = ValueId(f.inst(i).writes[0]);
-  for (const BlockId b : f.blocks())
-    for (const InstId i : f.instructions(b))
-      if (f.payload(i).kind != toy::FrameOp::Kind::phi && random.below(3) == 0) spots.emplace_back(b, i);
-  for (const auto& [b, at] : spots) {
-    std::vector<ValueId> to(1 + random.below(2));
-    for (ValueId& v : to) v = f.make_value(base);
-    f.put(make_load(f, base, random.below(3), to), {b, at});
-    for (const ValueId v : to) {
-      const SmallCode::Operand shown{v, Role::use};
-      f.put(f.make(toy::FrameOp{toy::FrameOp::Kind::plain, {ToyOp::show, 0, 0}, 0}, {&shown, 1}), {b, at});
-    }
-    if (random.below(4) == 0) {
-      const SmallCode::Operand stored[] = {{base, Role::use}, {to[0], Role::use}};
-      f.put(f.make(toy::FrameOp{toy::FrameOp::Kind::plain, {ToyOp::store, random.below(3), 0}, 0}, stored), {b, at});
-    }
-  }
-}
 
 // By hand: "load" loads a word, "parameter" the same wherever it stands.
 struct SmallLoads {

@@ -9,68 +9,14 @@
 
 #include <lathe/passes/machine_combiner.hpp>
 
+#include "unit/lathe/passes/toy_sums.hpp"
 #include "unit/lathe/passes/value_checks.hpp"
 
 namespace {
 
 using namespace lathe;
-using program::Effect, program::Fact, program::Role;
-using toy::BlockId, toy::EditFunction, toy::InstId, toy::MachineInst, toy::ValueId;
+using passes_test::Timed, passes_test::add_trees;
 using Reason = passes::CombinerReason;
-
-// The toy machine with cycles, and what it says of sums and products.
-class Timed : public EditFunction {
- public:
-  static constexpr program::Facts facts = EditFunction::facts | Fact::latency | Fact::literals;
-  using EditFunction::EditFunction;
-  std::uint32_t latency(InstId i) const { return is_plain(i, Op::mul) ? 3 : is_plain(i, Op::load) ? 5 : 1; }
-  std::optional<std::uint32_t> regroups(InstId i) const {
-    if (is_plain(i, Op::add) || with_literal(i)) return 1;
-    return is_plain(i, Op::mul) ? std::optional(2U) : std::nullopt;
-  }
-  bool with_literal(InstId i) const { return payload(i).kind == toy::FrameOp::Kind::address; }
-  template <class F>
-  void for_each_literal(InstId i, F&& f) const {
-    if (with_literal(i)) f(1, static_cast<std::uint64_t>(payload(i).op.constant));
-  }
-};
-InstId plain(EditFunction& f, MachineInst::Op op, std::initializer_list<program::Operand<ValueId>> operands) {
-  return f.make(toy::FrameOp{toy::FrameOp::Kind::plain, {op, 0, 0}, 0}, std::span(operands.begin(), operands.size()));
-}
-// In some blocks sums and products of random shape, whose results are shown; some are read twice.
-void add_trees(Timed& f, toy::RandomFunctions& random) {
-  std::vector<ValueId> known;
-  for (const InstId i : f.instructions(*f.blocks().begin()))
-    if (f.is_plain(i, MachineInst::Op::set) && known.size() < 5) known.push_back(ValueId(f.inst(i).writes[0]));
-  for (const BlockId b : f.blocks()) {
-    InstId end;
-    for (const InstId i : f.instructions(b)) end = i;
-    if (random.below(2) == 0) continue;
-    std::vector<ValueId> values = known;
-    const auto make = [&](MachineInst::Op op, ValueId x, ValueId y) {
-      const ValueId made = f.make_value(x);
-      f.put(plain(f, op, {{x, Role::use}, {y, Role::use}, {made, Role::def}}), {b, end});
-      values.push_back(made);
-    };
-    const std::uint32_t count = 2 + random.below(9);
-    for (std::uint32_t k = 0; k < count; ++k) {
-      if (random.below(4) == 0) {
-        const ValueId made = f.make_value(values.back());
-        const program::Operand<ValueId> both[] = {{values.back(), Role::use}, {made, Role::def}};
-        const std::int64_t literal = 1 + random.below(100);
-        f.put(f.make(toy::FrameOp{toy::FrameOp::Kind::address, {MachineInst::Op::set, literal, 0}, 0}, both), {b, end});
-        values.push_back(made);
-        continue;
-      }
-      const MachineInst::Op op = random.below(5) == 0 ? MachineInst::Op::mul : MachineInst::Op::add;
-      // Mostly the last one, so that chains come about.
-      const ValueId x =
-          random.below(4) != 0 ? values.back() : values[random.below(static_cast<std::uint32_t>(values.size()))];
-      make(op, x, values[random.below(static_cast<std::uint32_t>(values.size()))]);
-    }
-    f.put(plain(f, MachineInst::Op::show, {{values.back(), Role::use}}), {b, end});
-  }
-}
 
 }  // namespace
 

@@ -12,22 +12,12 @@
 #include <lathe/passes/promote_slots.hpp>
 #include <lathe/program/control_flow.hpp>
 
-#include "unit/lathe/passes/slot_functions.hpp"
+#include "unit/lathe/passes/slot_makers.hpp"
 
 namespace {
 
 using namespace lathe;
 using namespace slot_functions;
-
-// Of an object nobody but words knows (0), whose address is shown (1), seen in unlike words (2), in pairs of words (3).
-enum Kind : std::uint32_t { clean, shown, mixed, pairs };
-
-struct Phis : Slots {
-  InstId make_phi(ValueId to) {
-    const program::Operand<ValueId> def{to, program::Role::def};
-    return f.make(toy::FrameOp{toy::FrameOp::Kind::phi, {}, 0}, std::span(&def, 1));
-  }
-};
 
 /// Three words are one thing that can be taken apart.
 struct Cutting : Phis {
@@ -59,82 +49,6 @@ struct Reaching : Phis {
     if (!f.is_plain(i, Op::show)) return {};
     return std::vector<passes::SlotReach>{{0, bytes}};
   }
-};
-
-/// Puts objects and accesses into a function: the four kinds, or only clean ones.
-class Maker {
- public:
-  Maker(EditFunction& f, toy::RandomFunctions& random, bool all_kinds) : f_(f), random_(random) {
-    const BlockId entry = *f.blocks().begin();
-    InstId last = *f.instructions(entry).begin();
-    for (const InstId i : f.instructions(entry)) {
-      if (f.is_plain(i, Op::set)) values_.push_back(ValueId(f.inst(i).writes[0]));
-      last = i;
-    }
-    const std::vector<BlockId> blocks(f.blocks().begin(), f.blocks().end());
-    for (std::uint32_t o = 0; o < objects; ++o) {
-      at_ = {entry, last};
-      const auto kind = all_kinds ? o : std::uint32_t{clean};
-      const ValueId root = result(Op::set, {}, first_address + o * apart);
-      bases_.push_back({{root, 0}});
-      const ValueId two = result(Op::set, {}, 2);
-      bases_[o].push_back({result(Op::add, {root, two}, 0), 2});
-      const ValueId copy = f.make_value();
-      f.put(f.make_copy(copy, root), at_);
-      bases_[o].push_back({copy, 0});
-      for (std::int64_t k = 0; k < size; k += kind == pairs ? 2 : 1) store(o, k, kind == pairs ? 2 : 1);
-      for (const BlockId b : blocks) {
-        if (b == entry) continue;
-        for (const InstId i : std::vector<InstId>(f.instructions(b).begin(), f.instructions(b).end()))
-          if (f.payload(i).kind != toy::FrameOp::Kind::phi && random.below(3) == 0) {
-            at_ = {b, i};
-            access(o, kind);
-          }
-      }
-    }
-  }
-
- private:
-  void access(std::uint32_t o, std::uint32_t kind) {
-    if (kind == shown && random_.below(8) == 0) return plain(Op::show, {base(o).first});
-    const std::uint32_t words = kind == pairs ? 2 : kind == mixed ? 1 + random_.below(3) : 1;
-    const std::int64_t at = kind == pairs ? 2 * random_.below(size / 2) : random_.below(size - words + 1);
-    if (random_.below(2) == 0) return store(o, at, words);
-    const auto [from, behind] = base(o);
-    std::vector<ValueId> out;
-    for (std::uint32_t k = 0; k < words; ++k) out.push_back(f_.make_value());
-    put(Op::load, {from}, out, at - behind);
-    plain(Op::show, {out.back()});
-    if (random_.below(2) == 0) values_now_ = out[0];
-    if (random_.below(2) == 0) store(o, kind == pairs ? at : random_.below(size - words + 1), words);
-    values_now_.reset();
-  }
-  void store(std::uint32_t o, std::int64_t at, std::uint32_t words) {
-    const auto [to, behind] = base(o);
-    std::vector<ValueId> reads{to};
-    for (std::uint32_t k = 0; k < words; ++k)
-      reads.push_back(values_now_ && k == 0 ? *values_now_
-                                            : values_[random_.below(static_cast<std::uint32_t>(values_.size()))]);
-    put(Op::store, reads, {}, at - behind);
-  }
-  std::pair<ValueId, std::int64_t> base(std::uint32_t o) {
-    return bases_[o][random_.below(static_cast<std::uint32_t>(bases_[o].size()))];
-  }
-  void plain(Op op, std::vector<ValueId> reads) { put(op, reads, {}, 0); }
-  ValueId result(Op op, std::vector<ValueId> reads, std::int64_t constant) {
-    const ValueId made = f_.make_value();
-    put(op, reads, {made}, constant);
-    return made;
-  }
-  void put(Op op, const std::vector<ValueId>& reads, const std::vector<ValueId>& writes, std::int64_t constant) {
-    f_.put(instruction(f_, op, reads, writes, constant), at_);
-  }
-  EditFunction& f_;
-  toy::RandomFunctions& random_;
-  program::Spot<BlockId, InstId> at_;
-  std::vector<ValueId> values_;
-  std::optional<ValueId> values_now_;
-  std::vector<std::vector<std::pair<ValueId, std::int64_t>>> bases_;
 };
 
 /// Loads and stores per object, by the address's definitions in the entry.
@@ -198,8 +112,8 @@ void on_random_functions(std::uint32_t seed, bool all_kinds, Made&& pass, Look&&
     const toy::SsaFunction ssa = random.next();
     EditFunction before(ssa), behind(ssa);
     toy::RandomFunctions one(seed + static_cast<std::uint32_t>(round)), same(seed + static_cast<std::uint32_t>(round));
-    Maker(before, one, all_kinds);
-    Maker(behind, same, all_kinds);
+    ObjectMaker(before, one, all_kinds);
+    ObjectMaker(behind, same, all_kinds);
     const auto result = pass(behind, same);
     const auto was = run_with_slots(before, many_steps), is = run_with_slots(behind, 2 * many_steps);
     if (!was) continue;

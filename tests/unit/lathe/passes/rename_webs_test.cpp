@@ -13,52 +13,13 @@
 #include "support/rounds.hpp"
 #include "unit/lathe/passes/random_functions.hpp"
 #include "unit/lathe/passes/small_code.hpp"
+#include "unit/lathe/passes/toy_shapes.hpp"
 
 namespace {
 
 using namespace lathe;
+using passes_test::use_names_again;
 using toy::BlockId, toy::EditFunction, toy::InstId, toy::ValueId;
-
-// Out of SSA form, and what lives within a block alone gets one of three names as it comes.
-void use_names_again(EditFunction& f) {
-  passes_test::leave_ssa(f);
-  std::map<std::uint32_t, std::set<std::uint32_t>> where;
-  std::map<std::uint32_t, int> defs;
-  for (const BlockId b : f.blocks())
-    for (const InstId i : f.instructions(b))
-      f.for_each_operand(i, [&](const auto& o) {
-        where[o.value.value].insert(b.value);
-        defs[o.value.value] += o.is_def();
-      });
-  const ValueId names[] = {f.make_value(), f.make_value(), f.make_value()};
-  for (const BlockId b : f.blocks()) {
-    std::map<std::uint32_t, int> left;  // mentions to come
-    std::map<std::uint32_t, ValueId> as;
-    std::set<std::uint32_t> free = {0, 1, 2};
-    std::vector<InstId> insts;
-    for (const InstId i : f.instructions(b)) {
-      insts.push_back(i);
-      f.for_each_operand(i, [&](const auto& o) { ++left[o.value.value]; });
-    }
-    for (const InstId i : insts) {
-      std::vector<program::Operand<ValueId>> operands;
-      f.for_each_operand(i, [&](const auto& o) { operands.push_back(o); });
-      for (std::uint32_t k = 0; k < operands.size(); ++k) {
-        const std::uint32_t v = operands[k].value.value;
-        --left[v];
-        if (!as.count(v) && operands[k].is_def() && where[v].size() == 1 && defs[v] == 1 && !free.empty()) {
-          as[v] = names[*free.begin()];
-          free.erase(free.begin());
-        }
-        if (!as.count(v)) continue;
-        f.set_operand(i, k, as[v]);
-        if (left[v] == 0)
-          for (std::uint32_t n = 0; n < 3; ++n)
-            if (as[v] == names[n]) free.insert(n);
-      }
-    }
-  }
-}
 
 // How many names there are too few: webs of each value by sets of reaching definitions, one of which may have the name.
 std::size_t webs_too_many(const EditFunction& f) {
@@ -230,4 +191,47 @@ TEST_CASE("webs get names: guards tie the old value to the new one; parameters k
     });
   const std::uint32_t q = a.value + 1;
   CHECK(shown == std::vector<std::uint32_t>{a.value, a.value, q, q, q, q + 1});
+}
+
+TEST_CASE("webs get names: what phis take has the name of its web") {
+  SmallCode was, is;
+  for (SmallCode* f : {&was, &is}) {
+    const BlockId e = f->block(), l = f->block(), r = f->block(), join = f->block();
+    const ValueId p = f->parameter(), v = f->op(e, "a", {}, {p});
+    f->show(e, {v});
+    f->write(e, "b", {}, {p}, v);
+    f->branch(e, p, l, r);
+    f->jump(l, join);
+    f->write(r, "c", {}, {p}, v);
+    f->jump(r, join);
+    f->show(join, {f->phi(join, {{l, v}, {r, v}})});
+    f->ret(join);
+  }
+  CHECK(passes::rename_webs(is).stats.renamed == 2);
+  CHECK(program::equal::run(was, is).equal());
+}
+
+TEST_CASE("webs get names: what does not stand in the text keeps its name, and of two such webs one is told") {
+  for (const int bound : {0, 1, 2})  // of three webs of one name
+    for (const bool explain : {false, true}) {
+      SmallCode f;
+      const BlockId e = f.block();
+      const ValueId p = f.parameter(), v = f.make_value();
+      for (int k = 0; k < 3; ++k) {
+        f.write(e, "a", {}, {p}, v);
+        Mention read{v, Role::use};
+        read.implicit = 3 - k <= bound;  // the last ones
+        f.add(e, {"show", Effect::side_effect, {}}, {read});
+      }
+      f.ret(e);
+      passes::RenameWebsOptions options;
+      options.explain = explain;
+      const auto result = passes::rename_webs(f, options);
+      CHECK(result.stats.renamed == (bound == 2 ? 1 : 2));
+      CHECK(result.kept.size() == (explain && bound == 2 ? 1 : 0));
+      for (const InstId i : f.instructions(e))
+        f.for_each_operand(i, [&](const Mention& o) {
+          if (o.implicit) CHECK(o.value == v);
+        });
+    }
 }

@@ -130,3 +130,82 @@ TEST_CASE("a loop of two blocks becomes one of one, and what may not be copied s
   CHECK(reason({}, 15, true) == RotateLoopsReason::size);
   CHECK(reason({}, 0, true, 1) == RotateLoopsReason::shape);
 }
+
+namespace {
+
+using program::Effect, program::Effects, program::Role;
+
+struct LoopSpec {
+  Effects branch = Effect::terminator, jump = Effect::terminator;  // what ends the header, and the block behind it
+  bool two_back = false;                                           // another block goes back to the header
+  bool two_ends = false;  // the header ends with two instructions that nobody understands
+};
+// One loop behind the other.
+struct InARow {
+  BranchCode code;
+  program::ValueId n = code.parameter();
+  explicit InARow(const std::vector<LoopSpec>& specs) {
+    program::BlockId at = code.block();
+    for (const LoopSpec& spec : specs) {
+      const program::BlockId head = code.block(), body = code.block(), more = code.block(), behind = code.block();
+      code.jump(at, head);
+      if (spec.two_ends) {
+        code.add(head, {"branch", spec.branch, {}}, {{n, Role::use}}, {body});
+        code.jump(head, behind);
+      } else {
+        code.add(head, {"branch", spec.branch, {}}, {{n, Role::use}}, {body, behind});
+      }
+      code.write(body, "step", {}, {n}, n);
+      if (spec.two_back)
+        code.branch(body, n, head, more);
+      else
+        code.jump(body, more);
+      code.add(more, {"jump", spec.jump, {}}, {}, {head});
+      at = behind;
+    }
+    code.ret(at);
+  }
+};
+struct Told {
+  std::uint64_t loops, rotated;
+  std::vector<RotateLoopsReason> kept;
+};
+template <class Wanted>
+Told told(const std::vector<LoopSpec>& specs, Wanted wanted, std::uint64_t fuel = 99) {
+  InARow row(specs);
+  RotateLoopsOptions options;
+  options.explain = true;
+  options.fuel = fuel;
+  const auto result = passes::rotate_loops(row.code, options, wanted);
+  Told out{result.stats.loops, result.stats.rotated, {}};
+  CHECK(result.rotated.size() == result.stats.rotated);
+  for (const auto& k : result.kept) out.kept.push_back(k.reason);
+  return out;
+}
+
+}  // namespace
+
+TEST_CASE("every loop is looked at, whatever becomes of those before it") {
+  using enum RotateLoopsReason;
+  const LoopSpec good{}, bad{.branch = Effect::terminator | Effect::side_effect};
+  const Told mixed = told({bad, good, bad}, all);
+  CHECK(mixed.loops == 3);
+  CHECK(mixed.rotated == 1);
+  CHECK(mixed.kept == std::vector{shape, shape});
+  const Told unwanted = told({good, good, good}, [](const auto&) { return false; });
+  CHECK(unwanted.loops == 3);
+  CHECK(unwanted.rotated == 0);
+  CHECK(told({good, good, good}, all).rotated == 3);
+  const Told stopped = told({good, good, good}, all, 1);
+  CHECK(stopped.rotated == 1);
+  CHECK(stopped.loops == 2);  // the one for which there was no fuel is the last
+}
+
+TEST_CASE("a header and a latch of other shapes stay, and it is told why") {
+  using enum RotateLoopsReason;
+  const Effects both = Effect::terminator | Effect::side_effect;
+  CHECK(told({{.branch = both}}, all).kept == std::vector{shape});
+  CHECK(told({{.two_ends = true}}, all).kept == std::vector{shape});
+  CHECK(told({{.jump = both}}, all).kept == std::vector{latch});
+  CHECK(told({{.two_back = true}}, all).kept == std::vector{latch});
+}

@@ -4,6 +4,7 @@
 
 #include <initializer_list>
 #include <optional>
+#include <set>
 #include <span>
 #include <string>
 #include <utility>
@@ -122,6 +123,25 @@ class SmallCode : public lathe::program::Store<SmallOp> {
   }
 };
 static_assert(lathe::program::is_editor<SmallCode>());
+
+/// The same, told more of its values: which keep their names, are constants without a register, are read behind a block,
+/// are of another class.
+class ToldCode : public SmallCode {
+ public:
+  static constexpr lathe::program::Facts facts = SmallCode::facts | Fact::pinned | Fact::live_out | Fact::classes;
+  std::set<ValueId> pins, constants, others;
+  std::vector<std::pair<BlockId, ValueId>> outs;  ///< behind which block, what
+  bool pinned(ValueId v) const { return pins.count(v) != 0; }
+  bool is_constant(ValueId v) const { return constants.count(v) != 0; }
+  std::uint32_t register_class(ValueId v) const { return others.count(v) != 0 ? 1 : 0; }
+  static std::string class_name(std::uint32_t c) { return c == 0 ? "one" : "other"; }
+  template <class F>
+  void for_each_live_out(BlockId b, F&& f) const {
+    for (const auto& [block, v] : outs)
+      if (block == b) f(v);
+  }
+};
+static_assert(lathe::program::is_editor<ToldCode>());
 
 /// So many registers of one kind.
 struct Registers {

@@ -14,160 +14,17 @@
 
 #include "support/rounds.hpp"
 #include "unit/lathe/passes/random_functions.hpp"
+#include "unit/lathe/passes/toy_sums.hpp"
 #include "unit/lathe/passes/value_checks.hpp"
 
 namespace {
 
 using namespace lathe;
+using passes_test::ToySums, passes_test::Loops;
 using toy::BlockId, toy::EditFunction, toy::InstId, toy::ValueId;
 using Op = toy::MachineInst::Op;
 using Kind = toy::FrameOp::Kind;
 using passes::StrengthReason;
-
-// Sums of the toy machine; sums with a constant are its `address`.
-struct ToySums {
-  EditFunction& f;
-  std::int64_t reach = 8;
-  using Step = passes::LinearStep<ValueId>;
-  std::optional<std::uint64_t> constant_of(ValueId) const { return {}; }
-  std::optional<Step> linear(InstId i) const {
-    const toy::FrameOp& o = f.payload(i);
-    const toy::MachineInst m = f.inst(i);
-    Step out;
-    if (o.kind == Kind::move || o.kind == Kind::address) {
-      out.add({ValueId(m.reads[0])});
-      out.constant = o.kind == Kind::address ? static_cast<std::uint64_t>(m.constant) : 0;
-      return out;
-    }
-    if (o.kind != Kind::plain) return {};
-    if (m.op == Op::set) out.constant = static_cast<std::uint64_t>(m.constant);
-    if (m.op == Op::mul)
-      out.add({ValueId(m.reads[0]), 1, ValueId(m.reads[1])});
-    else if (m.op == Op::add || m.op == Op::sub)
-      out.add({ValueId(m.reads[0])}), out.add({ValueId(m.reads[1]), m.op == Op::add ? 1 : ~std::uint64_t{0}});
-    else if (m.op != Op::set)
-      return {};
-    return out;
-  }
-  std::uint32_t cost(InstId i) const { return f.payload(i).kind == Kind::move ? 0 : f.is_plain(i, Op::mul) ? 3 : 1; }
-  std::uint32_t sum_cost(ValueId) const { return 1; }
-  InstId make(Kind kind, Op op, std::int64_t n, ValueId to, std::vector<ValueId> reads) {
-    std::vector<program::Operand<ValueId>> operands;
-    for (const ValueId v : reads) operands.push_back({v, program::Role::use});
-    operands.push_back({to, program::Role::def});
-    return f.make(toy::FrameOp{kind, {op, n, 0}, 0}, operands);
-  }
-  InstId make_sum(ValueId to, ValueId a, ValueId b) { return make(Kind::plain, Op::add, 0, to, {a, b}); }
-  InstId make_sum(ValueId to, ValueId a, std::uint64_t n) {
-    return make(Kind::address, Op::set, static_cast<std::int64_t>(n), to, {a});
-  }
-  InstId make_constant(ValueId to, std::uint64_t n) {
-    return make(Kind::plain, Op::set, static_cast<std::int64_t>(n), to, {});
-  }
-  InstId make_product(ValueId to, ValueId a, ValueId b) { return make(Kind::plain, Op::mul, 0, to, {a, b}); }
-  bool reaches(InstId i, ValueId v, std::int64_t n) const {
-    if (!f.is_plain(i, Op::load) && !f.is_plain(i, Op::store)) return false;
-    const toy::MachineInst m = f.inst(i);
-    return m.reads[0] == v.value && (m.op == Op::load || m.reads[1] != v.value) && n >= -reach && n <= reach;
-  }
-  InstId displaced(InstId i, ValueId, ValueId by, std::int64_t n) {
-    const InstId made = f.clone(i);
-    f.payload(made).op.constant += n;
-    f.set_operand(made, 0, by);
-    return made;
-  }
-};
-static_assert(passes::LinearMaker<ToySums, EditFunction>);
-
-// Loops in loops: counters that grow by constants and by values, sums and products of them, loads, stores and shows of these.
-class Loops {
- public:
-  explicit Loops(std::uint32_t seed) : random_(seed) {}
-  toy::SsaFunction next() {
-    f_ = toy::MachineFunction();
-    f_.blocks.emplace_back();
-    for (toy::Register r = 0; r < registers; ++r)
-      put(Op::set, {r}, {}, static_cast<std::int64_t>(random_.below(9)) - (random_.below(4) == 0 ? 1'000'000'007 : 2));
-    body(0);
-    for (toy::Register r = 0; r < registers; ++r) put(Op::show, {}, {r});
-    put(Op::ret, {}, {0});
-    return *toy::into_ssa(f_);
-  }
-
- private:
-  static constexpr toy::Register registers = 7;  // and for each depth a counter, its step, what is left
-  void put(Op op, std::vector<toy::Register> writes, std::vector<toy::Register> reads, std::int64_t constant = 0) {
-    f_.blocks.back().insts.push_back({op, std::move(writes), std::move(reads), constant, 0, 0});
-  }
-  std::uint32_t here() const { return static_cast<std::uint32_t>(f_.blocks.size() - 1); }
-  toy::Register any(std::uint32_t depth) {
-    return random_.below(2) == 0 && depth != 0 ? registers + 3 * random_.below(depth) : random_.below(registers);
-  }
-  void some(std::uint32_t depth) {
-    for (std::uint32_t k = random_.below(7); k > 0; --k) {
-      const toy::Register to = random_.below(registers), a = any(depth), b = any(depth);
-      switch (random_.below(8)) {
-        case 3:
-          if (depth != 0) address(depth);
-          break;
-        case 0:
-          put(Op::load, {to}, {a}, random_.below(5));
-          break;
-        case 1:
-          put(Op::store, {}, {a, b}, random_.below(5));
-          break;
-        case 2:
-          put(Op::show, {}, {a});
-          break;
-        default:
-          put(random_.below(3) == 0 ? Op::mul : random_.below(3) == 0 ? Op::sub : Op::add, {to}, {a, b});
-      }
-    }
-  }
-  // [p + counter * q], and a place behind it.
-  void address(std::uint32_t depth) {
-    constexpr toy::Register product = 17, sum = 18, constant = 19;
-    const toy::Register counter = registers + 3 * random_.below(depth);
-    put(Op::set, {constant}, {}, random_.below(20));
-    put(Op::mul, {product}, {counter, random_.below(2) == 0 ? constant : any(depth)});
-    put(Op::add, {sum}, {product, any(depth)});
-    put(Op::load, {random_.below(registers)}, {sum}, random_.below(5));
-    if (random_.below(2) == 0) put(Op::add, {sum}, {sum, constant});
-    put(Op::store, {}, {sum, any(depth)}, random_.below(5));
-    if (random_.below(4) == 0) put(Op::show, {}, {sum});
-  }
-  void body(std::uint32_t depth) {
-    some(depth);
-    if (depth == 3) return;
-    for (std::uint32_t n = random_.below(3); n > 0; --n) {
-      const toy::Register counter = registers + 3 * depth, step = counter + 1, left = counter + 2;
-      put(Op::set, {counter}, {}, random_.below(5));
-      if (random_.below(2) == 0) put(Op::add, {counter}, {counter, any(depth)});
-      put(Op::set, {step}, {}, 1 + random_.below(4));
-      if (random_.below(3) == 0) put(Op::add, {step}, {any(depth), any(depth)});
-      put(Op::set, {left}, {}, 1 + random_.below(4));
-      f_.blocks.back().insts.push_back({Op::jump, {}, {}, 0, here() + 1, 0});
-      f_.blocks.emplace_back();
-      const std::uint32_t head = here();
-      body(depth + 1);
-      if (random_.below(2) == 0)
-        put(Op::add, {counter}, {counter, step}), some(depth + 1);
-      else
-        some(depth + 1), put(Op::add, {counter}, {counter, step});
-      put(Op::set, {12}, {}, 1);
-      put(Op::sub, {left}, {left, 12});
-      f_.blocks.back().insts.push_back({Op::branch, {}, {left}, 0, head, here() + 1});
-      f_.blocks.emplace_back();
-      some(depth);
-    }
-  }
-  toy::MachineFunction f_;
-  toy::RandomFunctions random_;
-};
-
-}  // namespace
-
-namespace {
 
 std::uint32_t count(const EditFunction& f, BlockId b, Op op, Kind kind = Kind::plain) {
   std::uint32_t n = 0;

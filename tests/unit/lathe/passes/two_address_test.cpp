@@ -389,3 +389,56 @@ TEST_CASE("split edges: out of loops, where copies are run once, and not into th
   CHECK(run(true) == 4);
   CHECK(run(false) < 4);
 }
+
+TEST_CASE("split edges: which are critical, how many copies each has, and why others are left") {
+  using Reason = passes::SplitEdgesReason;
+  using Result = passes::SplitEdgesResult<SmallCode>;
+  // entry -> loop <-> loop -> end; the loop's phi takes itself, or a value that lives on.
+  const auto reasons = [](bool itself) {
+    SmallCode code;
+    const BlockId entry = code.block(), loop = code.block(), end = code.block();
+    const ValueId p = code.parameter(), a = code.op(entry, "a", pure, {}), b = code.op(entry, "b", pure, {});
+    code.jump(entry, loop);
+    const ValueId x = code.phi(loop, {{entry, a}, {loop, b}});
+    if (itself)
+      code.set_incoming(*code.instructions(loop).begin(), std::vector{std::pair(entry, a), std::pair(loop, x)});
+    code.show(loop, {x, b});
+    code.branch(loop, p, loop, end);
+    code.ret(end);
+    passes::SplitEdgesOptions options;
+    options.explain = true;
+    const Result result = passes::split_edges(code, options);
+    CHECK(result.stats.critical == 1);
+    CHECK(result.stats.split == 0);
+    std::vector<Reason> out;
+    for (const auto& kept : result.kept) out.push_back(kept.reason);
+    return out;
+  };
+  CHECK(reasons(true) == std::vector{Reason::no_copies});
+  CHECK(reasons(false) == std::vector{Reason::no_gain});
+  passes::SplitEdgesOptions every;
+  every.all = true;
+  {  // of two critical edges the one has a copy of what lives on in the loop, the other none
+    SmallCode code;
+    const BlockId entry = code.block(), loop = code.block(), end = code.block();
+    const ValueId p = code.parameter(), a = code.op(entry, "a", pure, {}), b = code.op(entry, "b", pure, {});
+    code.branch(entry, p, loop, end);
+    code.show(loop, {b});
+    code.branch(loop, p, loop, end);
+    code.show(end, {code.phi(end, {{entry, a}, {loop, b}})});
+    code.ret(end);
+    const Result result = passes::split_edges(code, every);
+    CHECK(result.stats.split == 2);
+    CHECK(result.stats.copies == 1);
+  }
+  {  // a phi of one way in, and ways out: no edge is critical
+    SmallCode code;
+    const BlockId entry = code.block(), yes = code.block(), no = code.block();
+    const ValueId p = code.parameter();
+    code.branch(entry, p, yes, no);
+    code.show(yes, {code.phi(yes, {{entry, p}})});
+    code.ret(yes);
+    code.ret(no);
+    CHECK(passes::split_edges(code, every).stats.critical == 0);
+  }
+}
