@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cstring>
 #include <random>
 #include <string>
@@ -78,10 +79,28 @@ TEST_CASE("a group looks the same with SIMD and without") {
       match |= static_cast<std::uint32_t>(std::to_integer<unsigned>(tags[i]) == std::max(wanted, 1U)) << i;
       filled |= static_cast<std::uint32_t>(tags[i] != std::byte{0}) << i;
     }
-    REQUIRE(detail::WordGroup::match(tags.data(), wanted) == match);
-    REQUIRE(detail::WordGroup::filled(tags.data()) == filled);
-    REQUIRE(detail::Group::match(tags.data(), wanted) == match);
-    REQUIRE(detail::Group::filled(tags.data()) == filled);
+    const bool overflowed = (std::to_integer<unsigned>(tags[15]) >> wanted % 8 & 1) != 0;
+    const auto look = [&](const auto& group) {
+      REQUIRE(group.match(wanted) == match);
+      REQUIRE(group.filled() == filled);
+      REQUIRE(group.overflowed(wanted) == overflowed);
+    };
+    look(detail::WordGroup(tags.data()));
+    look(detail::WordGroup::changing(tags.data()));
+    look(detail::Group(tags.data()));
+    look(detail::Group::changing(tags.data()));
+    REQUIRE(detail::overflowed(tags.data(), wanted) == overflowed);
+    const unsigned free = static_cast<unsigned>(std::countr_one(filled));
+    REQUIRE(detail::first_free(tags.data()) == free);
+    const auto before = tags;
+    const unsigned at = random() % 15;
+    detail::clear_tag(tags.data(), at);
+    auto expected = before;
+    expected[at] = std::byte{0};
+    REQUIRE(tags == expected);
+    detail::set_tag(tags.data(), at, wanted);
+    expected[at] = static_cast<std::byte>(std::max(wanted, 1U));
+    REQUIRE(tags == expected);
   }
 }
 
