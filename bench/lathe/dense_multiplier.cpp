@@ -62,7 +62,7 @@ Score score(std::uint64_t multiplier, double limit) {
 using Pattern = std::vector<std::uint64_t>;
 std::vector<Pattern> patterns() {
   std::vector<Pattern> out;
-  for (const std::uint32_t n : {64U, 300U, 1000U, 4096U}) {
+  for (const std::uint32_t n : {30U, 64U, 120U, 300U, 500U, 1000U, 2000U, 4096U, 16384U}) {
     const auto add = [&](auto key_of) {
       Pattern& keys = out.emplace_back();
       for (std::uint64_t i = 0; i < 2 * n; ++i) keys.push_back(key_of(i));

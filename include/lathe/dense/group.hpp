@@ -44,12 +44,12 @@ inline void put_tags_word(std::byte* tags, std::uint64_t word) {
 /// Slot i, which is free, gets the tag of such hashes.
 inline void set_tag(std::byte* tags, std::uint32_t i, std::uint32_t tag) {
   std::byte* const half = tags + (i & 8U);
-  put_tags_word(half, tags_word(half) | std::uint64_t{stored_tag(tag)} << (i % 8 * 8));
+  put_tags_word(half, tags_word(half) | std::uint64_t{stored_tag(tag)} << (i * 8 % 64));
 }
 /// Slot i becomes free.
 inline void clear_tag(std::byte* tags, std::uint32_t i) {
   std::byte* const half = tags + (i & 8U);
-  put_tags_word(half, tags_word(half) & ~(std::uint64_t{0xff} << (i % 8 * 8)));
+  put_tags_word(half, tags_word(half) & ~(std::uint64_t{0xff} << (i * 8 % 64)));
 }
 /// A key with such a tag went past.
 inline bool overflowed(const std::byte* tags, std::uint32_t tag) {

@@ -58,13 +58,16 @@ struct GroupWalk {
   }
 };
 
-/// The entry at this place, of a hash with this tag, is gone. The bits stay; where one says that a key like this one went
-/// past, the limit goes down.
-inline void vacate(GroupFrame& frame, std::size_t place, std::uint32_t tag) {
-  std::byte* const tags = frame.tags + (place & ~std::size_t{group_tags - 1});
-  frame.limit -= tags_word(tags + 8) >> (56 + tag % 8) & 1;
-  clear_tag(tags, place % group_tags);
+/// The entry in slot i of the group of these tags, of a hash with this tag, is gone. The bits stay; where one says that a
+/// key like this one went past, the limit goes down.
+inline void vacate(GroupFrame& frame, std::byte* tags, std::uint32_t i, std::uint32_t tag) {
+  frame.limit -= overflowed(tags, tag) ? 1U : 0U;
+  clear_tag(tags, i);
   --frame.size;
+}
+inline void vacate(GroupFrame& frame, std::size_t place, std::uint32_t tag) {
+  const std::size_t i = place % group_tags;
+  vacate(frame, frame.tags + (place - i), static_cast<std::uint32_t>(i), tag);
 }
 
 template <class S, class G>

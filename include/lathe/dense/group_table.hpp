@@ -94,7 +94,8 @@ class GroupTable {
   }
   void abandon(Slot* slot) {
     const std::uint64_t hash = L::hash_in(*slot);
-    vacate(frame_, locate<true>(L::key(*slot), hash).place, tag_of(hash));
+    const Found at = locate<true>(L::key(*slot), hash);
+    vacate(frame_, at.tags, at.i, tag_of(hash));
   }
   /// False when the key is not there.
   template <class Q>
@@ -103,7 +104,7 @@ class GroupTable {
     const Found at = locate<true>(key, hash);
     if (at.slot == nullptr) return false;
     destroy(*at.slot);
-    vacate(frame_, at.place, tag_of(hash));
+    vacate(frame_, at.tags, at.i, tag_of(hash));
     return true;
   }
 
@@ -136,8 +137,9 @@ class GroupTable {
  private:
   static constexpr Move mover = L::plain_slots ? nullptr : &L::move;
   struct Found {
-    Slot* slot;
-    std::size_t place;  ///< among the tags
+    Slot* slot;       ///< null: it is not there
+    std::byte* tags;  ///< of its group
+    std::uint32_t i;  ///< in the group
   };
 
   std::uint32_t tag_of(std::uint64_t hash) const { return Start(hash, frame_.shift).tag; }
@@ -150,15 +152,15 @@ class GroupTable {
     stats_.lookup();
     const Start start(hash, frame_.shift);
     const std::size_t group = start.group;
-    const std::byte* const tags = frame_.tags + group * group_tags;
+    std::byte* const tags = frame_.tags + group * group_tags;
     const G look = changing ? G::changing(tags) : G(tags);
     if (const std::uint32_t hits = look.match(start.tag); hits != 0) {
-      const unsigned place = first_bit(hits);
-      Slot* const at = slot(GroupFrame::slot_of(group, place));
+      const std::uint32_t i = first_bit(hits);
+      Slot* const at = slot(GroupFrame::slot_of(group, i));
       if (L::same(*at, key)) [[likely]]
-        return {at, group * group_tags + place};
+        return {at, tags, i};
     } else if (!(changing ? look.overflowed(start.tag) : overflowed(tags, start.tag))) [[likely]] {
-      return {nullptr, 0};
+      return {nullptr, nullptr, 0};
     }
     return locate_all<Q>(key, hash);
   }
@@ -169,13 +171,13 @@ class GroupTable {
     const Start start(hash, frame_.shift);
     std::size_t group = start.group;
     for (std::uint32_t step = 0;;) {
-      const std::byte* const tags = frame_.tags + group * group_tags;
+      std::byte* const tags = frame_.tags + group * group_tags;
       const G look(tags);
       for (std::uint32_t hits = look.match(start.tag); hits != 0; hits &= hits - 1) {
         Slot* const at = slot(GroupFrame::slot_of(group, first_bit(hits)));
-        if (L::same(*at, key)) return {at, group * group_tags + first_bit(hits)};
+        if (L::same(*at, key)) return {at, tags, first_bit(hits)};
       }
-      if (!look.overflowed(start.tag) || step == frame_.last) return {nullptr, 0};
+      if (!look.overflowed(start.tag) || step == frame_.last) return {nullptr, nullptr, 0};
       stats_.probe(1);
       group = (group + ++step) & frame_.last;
     }

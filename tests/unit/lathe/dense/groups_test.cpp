@@ -112,7 +112,7 @@ TEST_CASE("tags and overflow bits are right on the way, and the same without SIM
   run_beside<Map, Plain>(2, steps, 300, 0x9E3779B97F4A7C15ULL);
   run_beside<Map, Plain>(3, steps, 5000, Word{1} << 48);
   // Everything in one group: 2^-64 of the multiplier's inverse apart.
-  run_beside<Map, Plain>(4, steps / 10, 200, inverse(Word{0x054B9AD0479A7169ULL}));
+  run_beside<Map, Plain>(4, steps / 10, 200, inverse(Spread::mix_for_groups(1)));
 }
 
 TEST_CASE("the checker of groups finds each kind of damage") {
@@ -131,7 +131,7 @@ TEST_CASE("the checker of groups finds each kind of damage") {
   CHECK(check(map).has(MapFault::lost_entry));
   // Overflow bits that are gone: keys of one group, more than it has slots.
   DenseMap<Word, Word> crowded;
-  for (Word i = 0; i < 40; ++i) crowded[i * inverse(Word{0x054B9AD0479A7169ULL})] = i;
+  for (Word i = 0; i < 40; ++i) crowded[i * inverse(Spread::mix_for_groups(1))] = i;
   REQUIRE(check_groups(crowded, word_hash<Word>).empty());
   for (std::uint32_t group = 0; group < crowded.table()->groups(); ++group)
     frame(crowded).tags[group * 16 + 15] = std::byte{0};
