@@ -141,6 +141,10 @@ class GroupTable {
     std::byte* tags;  ///< of its group
     std::uint32_t i;  ///< in the group
   };
+  struct FoundAt {  // the same in two registers
+    Slot* slot;
+    std::size_t place;  ///< among the tags
+  };
 
   std::uint32_t tag_of(std::uint64_t hash) const { return Start(hash, frame_.shift).tag; }
   Slot* slot(std::ptrdiff_t number) const { return reinterpret_cast<Slot*>(frame_.tags) + number; }
@@ -162,22 +166,24 @@ class GroupTable {
     } else if (!(changing ? look.overflowed(start.tag) : overflowed(tags, start.tag))) [[likely]] {
       return {nullptr, nullptr, 0};
     }
-    return locate_all<Q>(key, hash);
+    const FoundAt found = locate_all<Q>(key, hash);
+    return {found.slot, frame_.tags + found.place / group_tags * group_tags,
+            static_cast<std::uint32_t>(found.place % group_tags)};
   }
   // The search from its beginning to its end. Out of line: one in thirty comes here, a tag that another key has, too, or
   // a group that was full, and all would pay for its registers.
   template <class Q>
-  [[gnu::noinline]] Found locate_all(Passed<Q> key, std::uint64_t hash) const {
+  [[gnu::noinline]] FoundAt locate_all(Passed<Q> key, std::uint64_t hash) const {
     const Start start(hash, frame_.shift);
     std::size_t group = start.group;
     for (std::uint32_t step = 0;;) {
-      std::byte* const tags = frame_.tags + group * group_tags;
+      const std::byte* const tags = frame_.tags + group * group_tags;
       const G look(tags);
       for (std::uint32_t hits = look.match(start.tag); hits != 0; hits &= hits - 1) {
         Slot* const at = slot(GroupFrame::slot_of(group, first_bit(hits)));
-        if (L::same(*at, key)) return {at, tags, first_bit(hits)};
+        if (L::same(*at, key)) return {at, group * group_tags + first_bit(hits)};
       }
-      if (!look.overflowed(start.tag) || step == frame_.last) return {nullptr, nullptr, 0};
+      if (!look.overflowed(start.tag) || step == frame_.last) return {nullptr, 0};
       stats_.probe(1);
       group = (group + ++step) & frame_.last;
     }

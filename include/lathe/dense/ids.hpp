@@ -325,7 +325,9 @@ class IdStore {
       static V nothing;
       return &nothing;
     } else {
-      return reinterpret_cast<V*>(near_.block) + id;
+      V* const at = reinterpret_cast<V*>(near_.block) + id;
+      if (at == nullptr) __builtin_unreachable();  // said for the callers, who ask whether an answer is null
+      return at;
     }
   }
   static V* far_value(Slot* slot) { return slot == nullptr ? nullptr : reinterpret_cast<V*>(&slot->value); }
