@@ -34,6 +34,12 @@ add_test(NAME batches COMMAND ${Python3_EXECUTABLE} ${PROJECT_SOURCE_DIR}/tests/
 add_test(NAME headers_alone COMMAND ${Python3_EXECUTABLE} ${PROJECT_SOURCE_DIR}/tests/alone/alone.py ${PROJECT_SOURCE_DIR})
 add_test(NAME headers_alone_sees COMMAND ${Python3_EXECUTABLE} ${PROJECT_SOURCE_DIR}/tests/alone/alone.py --self-test)
 set_tests_properties(headers_alone PROPERTIES TIMEOUT 1500)
+# Maps of groups by SSE2, NEON and words, as far as there are compilers and qemu for it.
+if(NOT LATHE_SANITIZE)
+  add_test(NAME dense_machines COMMAND ${Python3_EXECUTABLE} ${PROJECT_SOURCE_DIR}/tests/alone/dense_machines.py ${PROJECT_SOURCE_DIR}
+                                       ${CMAKE_CXX_COMPILER})
+  set_tests_properties(dense_machines PROPERTIES SKIP_RETURN_CODE 77)
+endif()
 if(NOT LATHE_SANITIZE)
   add_test(NAME consumer COMMAND ${Python3_EXECUTABLE} ${PROJECT_SOURCE_DIR}/tests/consumer/consumer.py
                                  ${PROJECT_SOURCE_DIR} ${PROJECT_BINARY_DIR})

@@ -44,10 +44,9 @@ struct GroupWalk {
   /// Bit i: the place base + i, of 64 or as many as there are, is filled.
   [[gnu::always_inline]] static inline std::uint64_t filled_here(const GroupFrame& frame, std::uint32_t base) {
     const std::byte* tags = frame.tags + base;
-    std::uint64_t out = G::filled(tags) | std::uint64_t{G::filled(tags + group_tags)} << 16;
-    if (base + 32 < (std::uint64_t{frame.last} + 1) * group_tags)
-      out |= std::uint64_t{G::filled(tags + std::size_t{2} * group_tags)} << 32 |
-             std::uint64_t{G::filled(tags + std::size_t{3} * group_tags)} << 48;
+    const auto filled = [tags](std::size_t group) { return std::uint64_t{G(tags + group * group_tags).filled()}; };
+    std::uint64_t out = filled(0) | filled(1) << 16;
+    if (base + 32 < (std::uint64_t{frame.last} + 1) * group_tags) out |= filled(2) << 32 | filled(3) << 48;
     return out;
   }
   /// The first filled place from `base`, a multiple of 64, on; or bits that are 0.
@@ -59,12 +58,16 @@ struct GroupWalk {
   }
 };
 
-/// The entry at this place is gone. The bits stay; where one says that a key like this one went past, the limit goes down.
-inline void vacate(GroupFrame& frame, std::size_t place) {
-  const std::byte* tags = frame.tags + (place & ~std::size_t{group_tags - 1});
-  frame.limit -= overflowed(tags, std::to_integer<std::uint32_t>(frame.tags[place])) ? 1U : 0U;
-  frame.tags[place] = std::byte{0};
+/// The entry in slot i of the group of these tags, of a hash with this tag, is gone. The bits stay; where one says that a
+/// key like this one went past, the limit goes down.
+inline void vacate(GroupFrame& frame, std::byte* tags, std::uint32_t i, std::uint32_t tag) {
+  frame.limit -= overflowed(tags, tag) ? 1U : 0U;
+  clear_tag(tags, i);
   --frame.size;
+}
+inline void vacate(GroupFrame& frame, std::size_t place, std::uint32_t tag) {
+  const std::size_t i = place % group_tags;
+  vacate(frame, frame.tags + (place - i), static_cast<std::uint32_t>(i), tag);
 }
 
 template <class S, class G>
@@ -76,8 +79,8 @@ struct GroupShape {
     return (std::size_t{groups} * group_slots * size + group_tags - 1) / group_tags * group_tags;
   }
   static std::size_t bytes(std::uint32_t groups) { return area(groups) + std::size_t{groups} * group_tags; }
-  static std::byte* slot(const GroupFrame& frame, std::size_t number) {
-    return frame.tags + static_cast<std::ptrdiff_t>(~number) * static_cast<std::ptrdiff_t>(size);
+  static std::byte* slot(const GroupFrame& frame, std::ptrdiff_t number) {
+    return frame.tags + number * static_cast<std::ptrdiff_t>(size);
   }
 
   /// Free groups, a power of two and at least two.
@@ -105,18 +108,12 @@ struct GroupShape {
       ::operator delete(static_cast<void*>(block));
   }
 
-  /// A free place for an entry with this hash; it must be there. Groups that are passed learn of it.
-  [[gnu::always_inline]] static inline std::size_t free_place(const GroupFrame& frame, const Start& start) {
-    const std::uint32_t free = G::filled(frame.tags + start.group * group_tags) ^ group_mask;
-    if (free == 0) [[unlikely]]
-      return place_behind(frame, start.group, start.tag);
-    return start.group * group_tags + first_bit(free);
-  }
+  /// A free place for an entry with this hash, whose group is full; it must be there. Groups that are passed learn of it.
   [[gnu::noinline]] static std::size_t place_behind(const GroupFrame& frame, std::size_t group, std::uint32_t tag) {
     for (std::uint32_t step = 0;;) {
       std::byte* tags = frame.tags + group * group_tags;
-      const std::uint32_t free = G::filled(tags) ^ group_mask;
-      if (free != 0) return group * group_tags + first_bit(free);
+      const std::uint32_t free = first_free(tags);
+      if (free != group_slots) return group * group_tags + free;
       tags[group_slots] |= static_cast<std::byte>(1U << (tag % 8));
       group = (group + ++step) & frame.last;
     }
@@ -145,7 +142,7 @@ struct GroupShape {
         tags[group_slots] = static_cast<std::byte>(count + 1);
         tags[count] = static_cast<std::byte>(stored_tag(start.tag));
         frame.tags[place] = std::byte{0};
-        relocate(slot(next, start.group * group_slots + count), from, move);
+        relocate(slot(next, GroupFrame::slot_of(start.group, count)), from, move);
       }
     }
     for (std::uint32_t group = 0; group <= next.last; ++group)
@@ -168,7 +165,7 @@ struct GroupShape {
   [[gnu::noinline]] static void grow(GroupFrame& frame, std::uint32_t minimum, Move move, std::size_t align) {
     const std::uint64_t now = frame.groups();
     if (now == 0)
-      rehash(frame, minimum < 32 ? 2 : std::bit_floor(minimum / group_tags), move, align);
+      frame = allocate(minimum < 32 ? 2 : std::bit_floor(minimum / group_tags), align);
     else
       rehash(frame, frame.size > group_limit(frame.last + 1) / 8 * 7 ? 2 * now : now, move, align);
   }

@@ -63,7 +63,7 @@ class GroupTable {
   /// Null when the key is not there. Slots are for reading and for changing the value.
   template <class Q>
   Slot* find(const Q& key) const {
-    return locate(key, L::hash_of(key)).slot;
+    return locate<false>(key, L::hash_of(key)).slot;
   }
   /// The slot of `key`; when it is not there, made by make_value(void*), and .second is true. {null, false} when the
   /// key is one that the traits refuse. Whatever throws, nothing has changed.
@@ -71,15 +71,15 @@ class GroupTable {
   std::pair<Slot*, bool> insert(Q&& key, Make&& make_value) {
     if (L::refused(key)) return {nullptr, false};
     const std::uint64_t hash = L::hash_of(key);
-    if (Slot* there = locate(key, hash).slot) return {there, false};
-    const Found at = room(hash);
+    if (Slot* there = locate<true>(key, hash).slot) return {there, false};
+    const Room at = room(hash);
     if constexpr (noexcept(make_value(static_cast<void*>(nullptr))) && L::nothrow_keys) {
       make_value(static_cast<void*>(&at.slot->value));
       L::put(*at.slot, hash, key);
     } else {
       construct(*at.slot, hash, std::forward<Q>(key), std::forward<Make>(make_value));
     }
-    fill(at, hash);
+    fill(at);
     return {at.slot, true};
   }
   /// A slot for a key that is not there, counted, with its value still to be constructed; if that throws, abandon it.
@@ -87,19 +87,24 @@ class GroupTable {
     requires L::nothrow_keys
   {
     const std::uint64_t hash = L::hash_of(key);
-    const Found at = room(hash);
+    const Room at = room(hash);
     L::put(*at.slot, hash, key);
-    fill(at, hash);
+    fill(at);
     return at.slot;
   }
-  void abandon(Slot* slot) { vacate(frame_, locate(L::key(*slot), L::hash_in(*slot)).place); }
+  void abandon(Slot* slot) {
+    const std::uint64_t hash = L::hash_in(*slot);
+    const Found at = locate<true>(L::key(*slot), hash);
+    vacate(frame_, at.tags, at.i, tag_of(hash));
+  }
   /// False when the key is not there.
   template <class Q>
   bool erase(const Q& key) {
-    const Found at = locate(key, L::hash_of(key));
+    const std::uint64_t hash = L::hash_of(key);
+    const Found at = locate<true>(key, hash);
     if (at.slot == nullptr) return false;
     destroy(*at.slot);
-    vacate(frame_, at.place);
+    vacate(frame_, at.tags, at.i, tag_of(hash));
     return true;
   }
 
@@ -112,8 +117,9 @@ class GroupTable {
   }
   /// Erases the entry at the cursor; the answer is the entry that followed it.
   Cursor erase_at(const Cursor& cursor) {
+    const std::uint32_t tag = tag_of(L::hash_in(at(cursor)));
     destroy(at(cursor));
-    vacate(frame_, cursor.index());
+    vacate(frame_, cursor.index(), tag);
     return next(cursor);
   }
 
@@ -131,60 +137,84 @@ class GroupTable {
  private:
   static constexpr Move mover = L::plain_slots ? nullptr : &L::move;
   struct Found {
+    Slot* slot;       ///< null: it is not there
+    std::byte* tags;  ///< of its group
+    std::uint32_t i;  ///< in the group
+  };
+  struct FoundAt {  // the same in two registers
     Slot* slot;
     std::size_t place;  ///< among the tags
   };
 
-  Slot* slot(std::size_t number) const {
-    return reinterpret_cast<Slot*>(frame_.tags) + static_cast<std::ptrdiff_t>(~number);
-  }
+  std::uint32_t tag_of(std::uint64_t hash) const { return Start(hash, frame_.shift).tag; }
+  Slot* slot(std::ptrdiff_t number) const { return reinterpret_cast<Slot*>(frame_.tags) + number; }
   // Small keys go to what is not inlined by value: a key whose address is taken would stand in memory for all.
   template <class Q>
   using Passed = std::conditional_t<std::is_trivially_copyable_v<Q> && sizeof(Q) <= 16, const Q, const Q&>;
-  template <class Q>
+  template <bool changing, class Q>
   [[gnu::always_inline]] inline Found locate(const Q& key, std::uint64_t hash) const {
     stats_.lookup();
     const Start start(hash, frame_.shift);
     const std::size_t group = start.group;
-    const std::byte* const tags = frame_.tags + group * group_tags;
-    if (const std::uint32_t hits = G::match(tags, start.tag); hits != 0) {
-      const unsigned place = first_bit(hits);
-      Slot* const at = slot(group * group_slots + place);
+    std::byte* const tags = frame_.tags + group * group_tags;
+    const G look = changing ? G::changing(tags) : G(tags);
+    if (const std::uint32_t hits = look.match(start.tag); hits != 0) {
+      const std::uint32_t i = first_bit(hits);
+      Slot* const at = slot(GroupFrame::slot_of(group, i));
       if (L::same(*at, key)) [[likely]]
-        return {at, group * group_tags + place};
-    } else if (!overflowed(tags, start.tag)) [[likely]] {
-      return {nullptr, 0};
+        return {at, tags, i};
+    } else if (!(changing ? look.overflowed(start.tag) : overflowed(tags, start.tag))) [[likely]] {
+      return {nullptr, nullptr, 0};
     }
-    return locate_all<Q>(key, hash);
+    const FoundAt found = locate_all<Q>(key, hash);
+    return {found.slot, frame_.tags + found.place / group_tags * group_tags,
+            static_cast<std::uint32_t>(found.place % group_tags)};
   }
   // The search from its beginning to its end. Out of line: one in thirty comes here, a tag that another key has, too, or
   // a group that was full, and all would pay for its registers.
   template <class Q>
-  [[gnu::noinline]] Found locate_all(Passed<Q> key, std::uint64_t hash) const {
+  [[gnu::noinline]] FoundAt locate_all(Passed<Q> key, std::uint64_t hash) const {
     const Start start(hash, frame_.shift);
     std::size_t group = start.group;
     for (std::uint32_t step = 0;;) {
       const std::byte* const tags = frame_.tags + group * group_tags;
-      for (std::uint32_t hits = G::match(tags, start.tag); hits != 0; hits &= hits - 1) {
-        Slot* const at = slot(group * group_slots + first_bit(hits));
+      const G look(tags);
+      for (std::uint32_t hits = look.match(start.tag); hits != 0; hits &= hits - 1) {
+        Slot* const at = slot(GroupFrame::slot_of(group, first_bit(hits)));
         if (L::same(*at, key)) return {at, group * group_tags + first_bit(hits)};
       }
-      if (!overflowed(tags, start.tag) || step == frame_.last) return {nullptr, 0};
+      if (!look.overflowed(start.tag) || step == frame_.last) return {nullptr, 0};
       stats_.probe(1);
       group = (group + ++step) & frame_.last;
     }
   }
   /// A free slot for the hash; what is counted and tagged later, so that nothing has changed if the entry throws.
-  Found room(std::uint64_t hash) {
+  struct Room {
+    Slot* slot;
+    std::byte* tags;  ///< of its group
+    std::uint32_t i, tag;
+  };
+  [[gnu::always_inline]] inline Room room(std::uint64_t hash) {
     if (frame_.size >= frame_.limit) [[unlikely]] {
       Sh::grow(frame_, minimum, mover, alignof(Slot));
       stats_.shift(true);
     }
-    const std::size_t place = Sh::free_place(frame_, Start(hash, frame_.shift));
-    return {slot(GroupFrame::slot_of(place)), place};
+    const Start start(hash, frame_.shift);
+    std::byte* const tags = frame_.tags + start.group * group_tags;
+    std::uint32_t i;
+    if (frame_.last >= 4) [[unlikely]]  // large tables wait for memory, small ones for this branch
+      i = first_bit((G::changing(tags).filled() ^ group_mask) | 1U << group_slots);
+    else
+      i = first_free(tags);
+    if (i == group_slots) [[unlikely]] {
+      const std::size_t place = Sh::place_behind(frame_, start.group, start.tag);
+      return {slot(GroupFrame::slot_of(place)), frame_.tags + place / group_tags * group_tags,
+              static_cast<std::uint32_t>(place % group_tags), start.tag};
+    }
+    return {slot(GroupFrame::slot_of(start.group, i)), tags, i, start.tag};
   }
-  void fill(const Found& at, std::uint64_t hash) {
-    frame_.tags[at.place] = static_cast<std::byte>(stored_tag(Start(hash, frame_.shift).tag));
+  void fill(const Room& at) {
+    set_tag(at.tags, at.i, at.tag);
     ++frame_.size;
   }
   static void destroy(Slot& at) {
@@ -224,8 +254,8 @@ class GroupTable {
     const std::uint32_t groups = other.frame_.groups();
     frame_ = Sh::allocate(groups, alignof(Slot));
     if constexpr (L::plain_slots) {
-      const std::size_t slots = std::size_t{groups} * group_slots;
-      std::memcpy(static_cast<void*>(slot(slots - 1)), other.slot(slots - 1), slots * sizeof(Slot));
+      const auto slots = static_cast<std::ptrdiff_t>(std::size_t{groups} * group_slots);
+      std::memcpy(static_cast<void*>(slot(-slots)), other.slot(-slots), static_cast<std::size_t>(slots) * sizeof(Slot));
       std::memcpy(frame_.tags, other.frame_.tags, std::size_t{groups} * group_tags);
     } else {
       struct Undo {

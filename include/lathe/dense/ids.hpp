@@ -29,7 +29,7 @@ struct ValueShape {
   }
 };
 
-/// Growth of the array; shared by all maps whose tables have slots of one size.
+/// Growth of the array; shared by all maps whose tables have slots of one size. A table that is not there is null.
 template <class S, class G>
 struct IdShape {
   static constexpr std::uint32_t smallest = 64;
@@ -38,7 +38,7 @@ struct IdShape {
     if (frame.capacity != 0)
       ::operator delete(static_cast<void*>(frame.block), std::align_val_t{std::max<std::size_t>(align, 8)});
   }
-  [[gnu::noinline]] static void grow(IdFrame& frame, GroupFrame& table, std::uint32_t capacity,
+  [[gnu::noinline]] static void grow(IdFrame& frame, GroupFrame* table, std::uint32_t capacity,
                                      const ValueShape& value) {
     IdFrame next{nullptr, capacity, frame.count};
     const std::size_t words = capacity / 64, old_words = frame.capacity / 64;
@@ -58,16 +58,16 @@ struct IdShape {
     }
     release(frame, value.align);
     frame = next;
-    if (table.size != 0) take_over(frame, table, value);
+    if (table != nullptr && table->size != 0) take_over(frame, *table, value);
   }
   /// True: the array was grown and covers `id` now. If memory runs out, throws and nothing has changed.
-  [[gnu::noinline]] static bool adopt(IdFrame& frame, GroupFrame& table, std::uint32_t id, const ValueShape& value) {
+  [[gnu::noinline]] static bool adopt(IdFrame& frame, GroupFrame* table, std::uint32_t id, const ValueShape& value) {
     if (frame.capacity == 0 ? id < smallest : id / 2 < frame.capacity && frame.count == frame.capacity) {
       grow(frame, table, frame.capacity == 0 ? smallest : 2 * frame.capacity, value);
       return true;
     }
-    if (table.size < table.limit || table.size == 0) return false;
-    const std::uint32_t capacity = best_capacity(frame, table, id);
+    if (table == nullptr || table->size < table->limit || table->size == 0) return false;
+    const std::uint32_t capacity = best_capacity(frame, *table, id);
     if (capacity <= frame.capacity) return false;
     grow(frame, table, capacity, value);
     return id < capacity;
@@ -113,7 +113,7 @@ struct IdShape {
         std::memcpy(frame.block + id * value.size, slot + value.offset, value.size);
       bits[id / 64] |= std::uint64_t{1} << (id % 64);
       ++frame.count;
-      vacate(table, at.index());
+      vacate(table, at.index(), Start(S::hash(slot), table.shift).tag);
     }
   }
 };
@@ -142,17 +142,42 @@ struct FarPart {
   using Slot = typename Far::Slot;
   using Sh = IdShape<typename Far::Layout::S, typename Far::Look>;
 
+  /// Owns a table, or none: most maps of ids never want one. Not std::unique_ptr: <memory> is dearer to compile than
+  /// all of these headers.
+  class Pointer {
+   public:
+    Pointer() = default;
+    Pointer(const Pointer&) = delete;
+    Pointer& operator=(const Pointer&) = delete;
+    ~Pointer() { reset(nullptr); }
+    Far& operator*() const { return *far_; }
+    Far* operator->() const { return far_; }
+    bool operator==(std::nullptr_t) const { return far_ == nullptr; }
+    GroupFrame* frame() const { return far_ == nullptr ? nullptr : &far_->unsafe_frame(); }
+    void reset(Far* far) {
+      if (far_ != nullptr) destroy(far_);
+      far_ = far;
+    }
+    void swap(Pointer& other) noexcept { std::swap(far_, other.far_); }
+
+   private:
+    [[gnu::noinline]] static void destroy(Far* far) { delete far; }
+    Far* far_ = nullptr;
+  };
+
   [[gnu::noinline]] static bool erase(Far& far, std::uint32_t id) { return far.erase(id); }
   [[gnu::noinline]] static void abandon(Far& far, Slot* slot) { far.abandon(slot); }
   /// A slot for a new entry (made false: it is there already), or null: the array has grown and covers `id` now.
-  [[gnu::noinline]] static std::pair<Slot*, bool> open(IdFrame& near, Far& far, std::uint32_t id,
+  [[gnu::noinline]] static std::pair<Slot*, bool> open(IdFrame& near, Pointer& far, std::uint32_t id,
                                                        const ValueShape& shape) {
-    if (Slot* there = far.find(id)) return {there, false};
+    if (far != nullptr)
+      if (Slot* there = far->find(id)) return {there, false};
     const bool may_grow =
         near.capacity == 0 ? id < Sh::smallest : id / 2 < near.capacity && near.count == near.capacity;
-    if ((may_grow || far.size() >= far.frame().limit) && Sh::adopt(near, far.unsafe_frame(), id, shape))
+    if ((may_grow || (far != nullptr && far->size() >= far->frame().limit)) && Sh::adopt(near, far.frame(), id, shape))
       return {nullptr, true};
-    return {far.open(id), true};
+    if (far == nullptr) far.reset(new Far());
+    return {far->open(id), true};
   }
   [[gnu::noinline]] static IdCursor begin(const Far& far) { return from_table(far.begin()); }
   [[gnu::noinline]] static IdCursor next(const Far& far, const IdCursor& at) {
@@ -188,16 +213,19 @@ class IdStore {
     std::swap(stats_, other.stats_);
   }
 
-  std::size_t size() const { return near_.count + far_.size(); }
+  std::size_t size() const { return near_.count + (far_ == nullptr ? 0 : far_->size()); }
   /// Entries that fit without growth when their ids are dense.
-  std::size_t capacity() const { return near_.capacity + far_.frame().limit; }
-  std::size_t bytes() const { return near_.capacity * value_size + near_.capacity / 8 + far_.bytes(); }
+  std::size_t capacity() const { return near_.capacity + (far_ == nullptr ? 0 : far_->frame().limit); }
+  std::size_t bytes() const {
+    return near_.capacity * value_size + near_.capacity / 8 + (far_ == nullptr ? 0 : sizeof(Far) + far_->bytes());
+  }
   Stats statistics() const {
     Stats out = stats_;
-    if constexpr (Stats::on) out.add(far_.statistics());
+    if constexpr (Stats::on)
+      if (far_ != nullptr) out.add(far_->statistics());
     return out;
   }
-  const GroupFrame* table() const { return &far_.frame(); }
+  const GroupFrame* table() const { return far_.frame(); }
   std::uint32_t array() const { return near_.capacity; }
 
   V* find(std::uint32_t id) const {
@@ -205,7 +233,7 @@ class IdStore {
       stats_.lookup();
       return bits()[id / 64] >> (id % 64) & 1 ? value(id) : nullptr;
     }
-    return far_value(far_.find(id));
+    return far_ == nullptr ? nullptr : far_value(far_->find(id));
   }
   template <class Make>
   std::pair<V*, bool> insert(std::uint32_t id, Make&& make) {
@@ -219,7 +247,7 @@ class IdStore {
           IdStore* store;
           Slot* slot;
           ~Undo() {
-            if (store != nullptr) Part::abandon(store->far_, slot);
+            if (store != nullptr) Part::abandon(*store->far_, slot);
           }
         } undo{this, slot};
         make(static_cast<void*>(&slot->value));
@@ -238,7 +266,7 @@ class IdStore {
     return {at, true};
   }
   bool erase(std::uint32_t id) {
-    if (id >= near_.capacity) return Part::erase(far_, id);
+    if (id >= near_.capacity) return far_ != nullptr && Part::erase(*far_, id);
     stats_.lookup();
     std::uint64_t& word = bits()[id / 64];
     const std::uint64_t bit = std::uint64_t{1} << (id % 64);
@@ -252,17 +280,19 @@ class IdStore {
   IdCursor begin() const { return run_from(0); }
   IdCursor end() const { return {0, ~0U, 0}; }
   std::uint32_t key(const IdCursor& at) const {
-    return at.in_table() ? Far::Layout::key(far_.at(table_place(at))) : at.base;
+    return at.in_table() ? Far::Layout::key(far_->at(table_place(at))) : at.base;
   }
-  V& value(const IdCursor& at) const { return at.in_table() ? *far_value(&far_.at(table_place(at))) : *value(at.base); }
+  V& value(const IdCursor& at) const {
+    return at.in_table() ? *far_value(&far_->at(table_place(at))) : *value(at.base);
+  }
   IdCursor next(IdCursor at) const {
     if (at.in_table()) [[unlikely]]
-      return Part::next(far_, at);
+      return Part::next(*far_, at);
     ++at.base;
     return at.base < at.until ? at : run_from(at.base);
   }
   IdCursor erase_at(const IdCursor& at) {
-    if (at.in_table()) return Part::from_table(far_.erase_at(table_place(at)));
+    if (at.in_table()) return Part::from_table(far_->erase_at(table_place(at)));
     const IdCursor follower = next(at);
     erase(at.base);
     return follower;
@@ -271,13 +301,13 @@ class IdStore {
   /// The ids below `count` fit without growth.
   void reserve(std::size_t count) {
     const auto capacity = static_cast<std::uint32_t>(std::min<std::size_t>((count + 63) / 64 * 64, 0x80000000U));
-    if (capacity > near_.capacity) Sh::grow(near_, far_.unsafe_frame(), capacity, shape);
+    if (capacity > near_.capacity) Sh::grow(near_, far_.frame(), capacity, shape);
   }
   void clear() {
     destroy_near();
     if (near_.capacity != 0) std::fill_n(bits(), near_.capacity / 64, 0);
     near_.count = 0;
-    far_.clear();
+    if (far_ != nullptr) far_->clear();
   }
 
  private:
@@ -295,7 +325,9 @@ class IdStore {
       static V nothing;
       return &nothing;
     } else {
-      return reinterpret_cast<V*>(near_.block) + id;
+      V* const at = reinterpret_cast<V*>(near_.block) + id;
+      if (at == nullptr) __builtin_unreachable();  // said for the callers, who ask whether an answer is null
+      return at;
     }
   }
   static V* far_value(Slot* slot) { return slot == nullptr ? nullptr : reinterpret_cast<V*>(&slot->value); }
@@ -309,7 +341,7 @@ class IdStore {
       const std::uint32_t from = id + skipped;
       return {0, from, from + static_cast<std::uint32_t>(std::countr_one(rest >> skipped))};
     }
-    return Part::begin(far_);
+    return far_ == nullptr ? end() : Part::begin(*far_);
   }
   void destroy_near() {
     if constexpr (!std::is_trivially_destructible_v<V>)
@@ -323,10 +355,10 @@ class IdStore {
     near_ = IdFrame{};
   }
   void copy_from(const IdStore& other) {
-    far_ = other.far_;
+    if (other.far_ != nullptr) far_.reset(new Far(*other.far_));
     if (other.near_.capacity == 0) return;
     IdStore copy;
-    Sh::grow(copy.near_, copy.far_.unsafe_frame(), other.near_.capacity, shape);
+    Sh::grow(copy.near_, nullptr, other.near_.capacity, shape);
     for (std::uint32_t word = 0; word < other.near_.capacity / 64; ++word)
       for (std::uint64_t rest = other.bits()[word]; rest != 0; rest &= rest - 1) {
         const std::uint32_t id = word * 64 + static_cast<std::uint32_t>(std::countr_zero(rest));
@@ -338,7 +370,7 @@ class IdStore {
   }
 
   IdFrame near_;
-  Far far_;
+  typename Part::Pointer far_;
   [[no_unique_address]] mutable Stats stats_;
 };
 

@@ -1,8 +1,8 @@
 // DenseMap: a map for compiler keys (dense ids, pointers, words, pairs of them; and any other key with a hash).
 //
-// No node per entry, no tombstones, at most two allocations. Ids index an array while they are dense; all else is a
-// table of groups (group_table.hpp), or where traits ask for it a sorted one (table.hpp). Cost and rules are stated
-// there; all grow out of line, shared by maps of one shape.
+// No node per entry, no tombstones, one allocation, of ids at most three. Ids index an array while they are dense; all
+// else is a table of groups (group_table.hpp), or where traits ask for it a sorted one (table.hpp). Cost and rules are
+// stated there; all grow out of line, shared by maps of one shape.
 #pragma once
 
 #include <algorithm>

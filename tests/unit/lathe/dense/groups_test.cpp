@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cstring>
 #include <random>
 #include <string>
@@ -78,10 +79,28 @@ TEST_CASE("a group looks the same with SIMD and without") {
       match |= static_cast<std::uint32_t>(std::to_integer<unsigned>(tags[i]) == std::max(wanted, 1U)) << i;
       filled |= static_cast<std::uint32_t>(tags[i] != std::byte{0}) << i;
     }
-    REQUIRE(detail::WordGroup::match(tags.data(), wanted) == match);
-    REQUIRE(detail::WordGroup::filled(tags.data()) == filled);
-    REQUIRE(detail::Group::match(tags.data(), wanted) == match);
-    REQUIRE(detail::Group::filled(tags.data()) == filled);
+    const bool overflowed = (std::to_integer<unsigned>(tags[15]) >> wanted % 8 & 1) != 0;
+    const auto look = [&](const auto& group) {
+      REQUIRE(group.match(wanted) == match);
+      REQUIRE(group.filled() == filled);
+      REQUIRE(group.overflowed(wanted) == overflowed);
+    };
+    look(detail::WordGroup(tags.data()));
+    look(detail::WordGroup::changing(tags.data()));
+    look(detail::Group(tags.data()));
+    look(detail::Group::changing(tags.data()));
+    REQUIRE(detail::overflowed(tags.data(), wanted) == overflowed);
+    const unsigned free = static_cast<unsigned>(std::countr_one(filled));
+    REQUIRE(detail::first_free(tags.data()) == free);
+    const auto before = tags;
+    const unsigned at = random() % 15;
+    detail::clear_tag(tags.data(), at);
+    auto expected = before;
+    expected[at] = std::byte{0};
+    REQUIRE(tags == expected);
+    detail::set_tag(tags.data(), at, wanted);
+    expected[at] = static_cast<std::byte>(std::max(wanted, 1U));
+    REQUIRE(tags == expected);
   }
 }
 
@@ -93,7 +112,7 @@ TEST_CASE("tags and overflow bits are right on the way, and the same without SIM
   run_beside<Map, Plain>(2, steps, 300, 0x9E3779B97F4A7C15ULL);
   run_beside<Map, Plain>(3, steps, 5000, Word{1} << 48);
   // Everything in one group: 2^-64 of the multiplier's inverse apart.
-  run_beside<Map, Plain>(4, steps / 10, 200, inverse(Word{0x054B9AD0479A7169ULL}));
+  run_beside<Map, Plain>(4, steps / 10, 200, inverse(Spread::mix_for_groups(1)));
 }
 
 TEST_CASE("the checker of groups finds each kind of damage") {
@@ -112,7 +131,7 @@ TEST_CASE("the checker of groups finds each kind of damage") {
   CHECK(check(map).has(MapFault::lost_entry));
   // Overflow bits that are gone: keys of one group, more than it has slots.
   DenseMap<Word, Word> crowded;
-  for (Word i = 0; i < 40; ++i) crowded[i * inverse(Word{0x054B9AD0479A7169ULL})] = i;
+  for (Word i = 0; i < 40; ++i) crowded[i * inverse(Spread::mix_for_groups(1))] = i;
   REQUIRE(check_groups(crowded, word_hash<Word>).empty());
   for (std::uint32_t group = 0; group < crowded.table()->groups(); ++group)
     frame(crowded).tags[group * 16 + 15] = std::byte{0};
