@@ -144,6 +144,20 @@ function(lathe_batches_of out name size)
   set(${out} ${result} PARENT_SCOPE)
 endfunction()
 
+# Tests are compiled by clang 22 where it is there and the rest is g++'s: at -O0 it takes half the time. So each header of the
+# library is seen by both. LATHE_TEST_COMPILER=OFF leaves them to the compiler of the rest.
+find_program(LATHE_TEST_COMPILER NAMES clang++-22 DOC "Compiles the tests; OFF: the compiler of the rest")
+function(lathe_compile_as_test target)
+  target_compile_options(${target} PRIVATE ${LATHE_TEST_OPTIMIZATION})
+  if(LATHE_TEST_COMPILER AND CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_BUILD_TYPE STREQUAL "Release")
+    set(launcher ${CMAKE_CXX_COMPILER_LAUNCHER})
+    if(NOT launcher)
+      set(launcher -)
+    endif()
+    set_target_properties(${target} PROPERTIES CXX_COMPILER_LAUNCHER "${PROJECT_SOURCE_DIR}/cmake/test_compiler.sh;${LATHE_TEST_COMPILER};${launcher}")
+  endif()
+endfunction()
+
 # lathe_unit_test(HOUSE/ROOM [BATCH sources compiled at a time, 8] LIBRARIES...): the program unit_HOUSE_ROOM of
 # tests/unit/HOUSE/ROOM, and its test.
 function(lathe_unit_test folder)
@@ -156,7 +170,7 @@ function(lathe_unit_test folder)
   lathe_batches(batches unit_${name} ${T_BATCH} ${sources})
   add_executable(unit_${name} ${batches} $<TARGET_OBJECTS:lathe_unit_main>)
   target_link_libraries(unit_${name} PRIVATE ${T_UNPARSED_ARGUMENTS} lathe lathe_warnings doctest::doctest)
-  target_compile_options(unit_${name} PRIVATE ${LATHE_TEST_OPTIMIZATION})
+  lathe_compile_as_test(unit_${name})
   if(LATHE_SANITIZE AND CMAKE_CXX_COMPILER_ID STREQUAL "Clang" AND NOT folder STREQUAL "lathe/dense")
     # A quarter of what tests cost to compile: null pointers are found by the address sanitizer, and objects in raw memory have
     # dense's tests, which look.
@@ -201,7 +215,7 @@ function(lathe_test_headers target)
     file(CONFIGURE OUTPUT ${PROJECT_BINARY_DIR}/batches/test_standard.cpp CONTENT "")  # written when it differs
     add_library(lathe_test_standard OBJECT ${PROJECT_BINARY_DIR}/batches/test_standard.cpp)
     target_link_libraries(lathe_test_standard PRIVATE lathe_warnings doctest::doctest)
-    target_compile_options(lathe_test_standard PRIVATE ${LATHE_TEST_OPTIMIZATION})
+    lathe_compile_as_test(lathe_test_standard)
     lathe_precompile(lathe_test_standard <doctest/doctest.h> ${LATHE_STANDARD_HEADERS} <random>)
   endif()
   lathe_reuse(${target} lathe_test_standard)
