@@ -40,7 +40,7 @@ struct Spread {
   static constexpr std::uint64_t mix(std::uint64_t bits) { return bits * multiplier; }
   /// Of a table of groups, where what counts is how seldom two keys share a group and a tag: the multiplier that
   /// bench/lathe/dense_multiplier.cpp finds.
-  static constexpr std::uint64_t mix_for_groups(std::uint64_t bits) { return bits * 0x0CF256921C1422F1ULL; }
+  static constexpr std::uint64_t mix_for_groups(std::uint64_t bits) { return bits * 0x73B8DCED36AB180DULL; }
 };
 /// 2^64 / phi, rounded to odd: successive multiples lie as far apart as multiples can (three-distance theorem).
 struct Fibonacci {
