@@ -96,6 +96,7 @@ class LinearForms {
     const Value result = result_of(on_.code(), i);
     const std::uint32_t n = on_.known().values.add(result);
     if (n < kept_.size()) kept_[n] = {};
+    if (n < gone_.size()) gone_[n] = false;
     if (on_.uses().defs(result) != 1 || pinned(on_.code(), result)) return;
     if (!on_.places().reads_settled(i, on_.places().of(i))) return;
     LinearForm f = sum(*step, [&](const Value& v) { return of(v); });
@@ -106,13 +107,23 @@ class LinearForms {
       });
     if (f.terms.size() <= most) keep(n, f);
   }
+  /// Nothing defines the value any more: a form that names it says nothing.
+  void forget(const Value& v) {
+    const std::uint32_t n = on_.known().values.add(v);
+    if (n >= gone_.size()) gone_.resize(n + 1, false);
+    gone_[n] = true;
+  }
   /// The form of a value: of a constant that, of what is no sum itself one term. O(terms).
   LinearForm of(const Value& v) const {
     if (const auto c = client_.constant_of(v)) return {0, *c, {}};
     const std::uint32_t n = on_.known().values.add(v);
     if (n >= kept_.size() || kept_[n].bits == 0) return atom(v);
     const Kept& k = kept_[n];
-    return {k.bits, k.constant, {pool_.begin() + k.first, pool_.begin() + k.first + k.count}};
+    LinearForm out{k.bits, k.constant, {pool_.begin() + k.first, pool_.begin() + k.first + k.count}};
+    const auto is_gone = [&](std::uint32_t value) { return value < gone_.size() && gone_[value]; };
+    for (const LinearTerm& t : out.terms)
+      if (is_gone(t.value) || is_gone(t.by)) return atom(v);
+    return out;
   }
   /// The value itself as a form, though it may be a sum.
   LinearForm atom(const Value& v) const { return {0, 0, {{on_.known().values.add(v), program::none, 0, false, 1}}}; }
@@ -204,6 +215,7 @@ class LinearForms {
   const Client& client_;
   std::vector<Kept> kept_;  // by number of the value
   std::vector<LinearTerm> pool_;
+  std::vector<bool> gone_;  // by number of the value
 };
 
 }  // namespace lathe::passes

@@ -247,7 +247,11 @@ class LinearPlanner {
     }
     for (const Member& m : plan.members) {
       const Value base = m.base.value ? *m.base.value : fresh[m.base.fresh];
-      if (m.distance == 0) replace_reads(editing_, on_.uses(), m.root.value, base);
+      if (m.distance == 0) {
+        const std::vector<Inst> readers = users(m.root.value);
+        replace_reads(editing_, on_.uses(), m.root.value, base);
+        for (const Inst& i : readers) forms_.renew(i);
+      }
       if (m.folds) displace(m, base);
     }
     for (const Inst& i : plan.dead) erase(i);
@@ -265,7 +269,13 @@ class LinearPlanner {
   // Its number may be another's then.
   void erase(const Inst& i) {
     mark(on_.known().insts.find(i), candidate_, 0);
+    std::vector<Value> results;
+    code_.for_each_operand(i, [&](const program::Operand<Value>& o) {
+      if (o.is_def()) results.push_back(o.value);
+    });
     editing_.erase(i);
+    for (const Value& v : results)
+      if (on_.uses().defs(v) == 0) forms_.forget(v);
   }
   void displace(const Member& m, const Value& base) {
     for (const Inst& u : users(m.root.value)) {

@@ -158,4 +158,14 @@ TEST_CASE(
   CHECK(run({-8, 7, -9}, 1) == "load load base -1 based ret -8, 0 kept");
   CHECK(run({0, 8, 300, 301}, 2) == "load load base 308 based based ret -8 -7, 1 kept");
   CHECK(run({100}, 0) == "base 108 based ret -8, 0 kept");
+  // Of places on two ways it stands at the end of the block in front of both.
+  SmallCode two;
+  const BlockId b = two.block(), l = two.block(), r = two.block();
+  const ValueId frame = two.parameter();
+  two.op(b, "op", {}, {frame});
+  two.branch(b, frame, l, r);
+  for (const BlockId side : {l, r}) two.load(side, frame, 100), two.ret(side);
+  Client client{two, frame};
+  CHECK(passes::make_frame_bases(two, client).stats.bases == 1);
+  CHECK(two.names(b) == "op base 108 branch");
 }

@@ -168,6 +168,17 @@ TEST_CASE("loops do the same behind strength reduction, whatever prefix of its c
   CHECK(folded > 2);
 }
 
+TEST_CASE("what inner loops lost is no value of outer ones") {
+  // A product of an inner loop's counter goes there, and is read behind that loop, where it was part of a sum's form.
+  for (const std::uint32_t seed : {2992U, 5862U}) {
+    Loops loops(seed);
+    const toy::SsaFunction ssa = loops.next();
+    EditFunction f(ssa);
+    CHECK(reduce(ssa, f).stats.reduced > 0);
+    CHECK(passes_test::not_in_ssa_form(f) == 0);
+  }
+}
+
 TEST_CASE("no register limit is passed, by the full analysis") {
   Loops loops(15);
   std::uint64_t refused = 0, reduced = 0;
