@@ -18,8 +18,10 @@
 #include <cstdint>
 #include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
+#include <llvm/CodeGen/ScheduleDAG.h>
 #include <llvm/MC/MCInstrItineraries.h>
 
 #include "adapters/llvm_mir/schedule_view.hpp"
@@ -74,15 +76,29 @@ class LoopView : public ScheduleView {
     const auto issue = static_cast<std::uint32_t>(copies_.size() - 1);
     for (std::uint32_t k = 0; k < model().getNumMicroOps(i); ++k) f(program::Hold{issue, k, 1});
   }
+  /// As the target corrects it for LLVM's schedulers (Hexagon tells latencies in half cycles).
   std::int32_t edge_latency(Inst from, Inst to, const Dependence& d) const {
-    if (d.kind != program::DependenceKind::data || d.distance == 0) return ScheduleView::edge_latency(from, to, d);
+    const std::int32_t model = ScheduleView::edge_latency(from, to, d);
+    if (d.kind != program::DependenceKind::data || d.value == nullptr) return model;
+    if (d.distance == 0) return corrected(*from, *to, *d.value, model);
     // The phi itself stands between the two, not before the one and not behind the other.
-    return carried_ == Carried::as_llvm ? 1 : std::max(1, ScheduleView::edge_latency(from, to, d));
+    return carried_ == Carried::as_llvm ? 1 : std::max(1, corrected(*from, *to, *d.value, model));
   }
   /// Does LLVM hold it for nothing?
   bool is_free(Inst i) const { return instructions_.isZeroCost(i->getOpcode()); }
 
  private:
+  std::int32_t corrected(const llvm::MachineInstr& from, const llvm::MachineInstr& to, Value v, std::int32_t latency) const {
+    if (v >= physical) return latency;
+    const llvm::Register reg = llvm::Register::index2VirtReg(static_cast<unsigned>(v));
+    const int def = from.findRegisterDefOperandIdx(reg, &registers_), use = to.findRegisterUseOperandIdx(reg, &registers_);
+    if (def < 0) return latency;
+    llvm::SUnit source(const_cast<llvm::MachineInstr*>(&from), 0), reader(const_cast<llvm::MachineInstr*>(&to), 1);  // NOLINT
+    llvm::SDep edge(&source, llvm::SDep::Data, reg);
+    edge.setLatency(static_cast<unsigned>(std::max(0, latency)));
+    f_.getSubtarget().adjustSchedDependency(&source, def, &reader, std::max(0, use), edge, &model());
+    return static_cast<std::int32_t>(edge.getLatency());
+  }
   template <class F>
   void for_each_choice(const llvm::MachineInstr& i, F&& f) const {
     const unsigned type = i.getDesc().getSchedClass();
