@@ -1,110 +1,194 @@
-// Blocks of a machine function in which more virtual registers live than there are physical ones: where it is worth
+// Regions of a machine function in which more virtual registers live than there are physical ones: where it is worth
 // looking for another order. Not in SSA form; LLVM's live intervals say what is live behind a block.
+//
+// A region ends where LLVM's own scheduler would end one: at calls, and where the target says so. Copies out of physical
+// registers at its begin and into them at its end stay outside, so that no argument or result is held in its register
+// for longer.
 #pragma once
 
+#include <algorithm>
+#include <cstdint>
 #include <utility>
 #include <vector>
 
 #include <llvm/CodeGen/LiveIntervals.h>
 #include <llvm/CodeGen/MachineRegisterInfo.h>
 #include <llvm/CodeGen/RegisterClassInfo.h>
+#include <llvm/CodeGen/TargetInstrInfo.h>
+#include <llvm/CodeGen/TargetSubtargetInfo.h>
+
+#include "adapters/llvm_mir/reorder.hpp"
 
 namespace lathe::llvm_mir {
 
-class CrowdedBlocks {
+/// Straight-line code of one block.
+struct CrowdedRegion {
+  std::vector<llvm::MachineInstr*> insts;    ///< in their order, without debug values
+  llvm::MachineBasicBlock::iterator behind;  ///< what follows the last one and its notes
+  std::vector<unsigned> live;                ///< indices of virtual registers that live behind it
+};
+
+/// Does LLVM's scheduler move nothing across it?
+inline bool ends_region(const llvm::MachineInstr& inst, const llvm::TargetInstrInfo& target) {
+  if (inst.isCall() || inst.isFakeUse() || inst.isPHI()) return true;
+  for (const llvm::MachineOperand& o : inst.operands())
+    if (o.isRegMask()) return true;
+  return target.isSchedulingBoundary(inst, inst.getParent(), *inst.getMF());
+}
+
+/// What virtual registers take of the target's pressure sets, by class; asked of the target once for a class.
+class SetShares {
  public:
-  /// O(operands * sets of a class + pairs of a register and a block at whose end it lives).
-  CrowdedBlocks(const llvm::MachineFunction& f, const llvm::LiveIntervals& intervals,
-                const llvm::RegisterClassInfo& limits)
-      : info_(f.getRegInfo()),
-        target_(*f.getSubtarget().getRegisterInfo()),
+  struct Share {
+    unsigned set = 0, registers = 0;
+  };
+  explicit SetShares(const llvm::MachineFunction& f)
+      : info_(f.getRegInfo()), target_(*f.getSubtarget().getRegisterInfo()), of_class_(target_.getNumRegClasses()) {}
+
+  const llvm::TargetRegisterClass* type(unsigned index) const {
+    return info_.getRegClassOrNull(llvm::Register::index2VirtReg(index));
+  }
+  /// Of a virtual register, by its index.
+  const std::vector<Share>& of(unsigned index) {
+    static const std::vector<Share> nothing;
+    const auto* const c = type(index);
+    return c == nullptr ? nothing : of(*c);
+  }
+  const std::vector<Share>& of(const llvm::TargetRegisterClass& c) {
+    Known& out = of_class_[c.getID()];
+    if (std::exchange(out.known, true)) return out.shares;
+    const unsigned registers = target_.getRegClassWeight(&c).RegWeight;
+    for (const int* set = target_.getRegClassPressureSets(&c); registers != 0 && *set != -1; ++set)
+      out.shares.push_back({static_cast<unsigned>(*set), registers});
+    return out.shares;
+  }
+
+ private:
+  struct Known {
+    bool known = false;
+    std::vector<Share> shares;
+  };
+  const llvm::MachineRegisterInfo& info_;
+  const llvm::TargetRegisterInfo& target_;
+  std::vector<Known> of_class_;
+};
+
+class CrowdedRegions {
+ public:
+  /// Those of `least` instructions or more. O(operands * sets of a class + pairs of a register and a block at whose end it
+  /// lives). `function` is changed by who has the regions, not here.
+  CrowdedRegions(llvm::MachineFunction& function, const llvm::LiveIntervals& intervals,
+                 const llvm::RegisterClassInfo& limits, std::size_t least = 2)
+      : least_(least),
+        target_(*function.getSubtarget().getInstrInfo()),
         limits_(limits),
-        crowded_(f.getNumBlockIDs(), false),
-        lives_(info_.getNumVirtRegs(), false),
-        now_(target_.getNumRegPressureSets(), 0),
-        of_class_(target_.getNumRegClasses()) {
+        shares_(function),
+        place_(function.getRegInfo().getNumVirtRegs(), 0) {
+    const unsigned sets = function.getSubtarget().getRegisterInfo()->getNumRegPressureSets();
+    now_.assign(sets, 0);
+    limit_.assign(sets, 0);
     const llvm::SlotIndexes& places = *intervals.getSlotIndexes();
-    std::vector<std::vector<unsigned>> behind(f.getNumBlockIDs());
-    for (unsigned v = 0; v < info_.getNumVirtRegs(); ++v) {
+    std::vector<std::vector<unsigned>> behind(function.getNumBlockIDs());
+    for (unsigned v = 0; v < place_.size(); ++v) {
       const llvm::Register r = llvm::Register::index2VirtReg(v);
       if (!intervals.hasInterval(r)) continue;
       for (const llvm::LiveRange::Segment& s : intervals.getInterval(r))
-        for (auto b = places.getMBBFromIndex(s.start)->getIterator(); b != f.end() && places.getMBBEndIdx(&*b) <= s.end;
-             ++b)
+        for (auto b = places.getMBBFromIndex(s.start)->getIterator();
+             b != function.end() && places.getMBBEndIdx(&*b) <= s.end; ++b)
           behind[static_cast<unsigned>(b->getNumber())].push_back(v);
     }
-    for (const llvm::MachineBasicBlock& b : f) look(b, behind[static_cast<unsigned>(b.getNumber())]);
+    for (llvm::MachineBasicBlock& b : function) look(b, behind[static_cast<unsigned>(b.getNumber())]);
   }
 
-  bool has(const llvm::MachineBasicBlock& b) const { return crowded_[static_cast<unsigned>(b.getNumber())]; }
-  bool any() const { return any_; }
+  /// In no particular order of blocks; within one from its end.
+  std::vector<CrowdedRegion>& regions() { return regions_; }
 
  private:
-  struct Shares {
-    bool known = false;
-    std::vector<std::pair<unsigned, unsigned>> sets;  // and how many registers of each
-  };
-
-  void look(const llvm::MachineBasicBlock& b, const std::vector<unsigned>& behind) {
-    over_ = false;
-    for (const unsigned v : behind) begin(v);
-    std::vector<unsigned> named;
-    for (const llvm::MachineInstr& i : llvm::reverse(b.instrs())) {
-      if (i.isDebugInstr()) continue;
-      for (const llvm::MachineOperand& o : i.operands())
-        if (o.isReg() && o.isDef() && o.getReg().isVirtual()) {
-          begin(o.getReg().virtRegIndex());  // what nobody reads takes a register as well
-          named.push_back(o.getReg().virtRegIndex());
+  void look(llvm::MachineBasicBlock& b, const std::vector<unsigned>& live) {
+    for (const unsigned v : live) begin(v);
+    open(b.end());
+    for (auto at = b.end(); at != b.begin();) {
+      llvm::MachineInstr& inst = *--at;
+      if (is_debug(inst)) {
+        if (insts_.empty()) behind_ = at;
+        continue;
+      }
+      if (ends_region(inst, target_)) {
+        close();
+        step(inst);
+        open(at);
+      } else {
+        if (insts_.empty() && copies_physical(inst, 0)) {
+          step(inst);
+          open(at);
+          continue;
         }
-      for (const llvm::MachineOperand& o : i.operands())
-        if (o.isReg() && o.isDef() && o.getReg().isVirtual() && !o.readsReg()) end(o.getReg().virtRegIndex());
-      for (const llvm::MachineOperand& o : i.operands())
-        if (o.isReg() && o.getReg().isVirtual() && o.readsReg()) {
-          begin(o.getReg().virtRegIndex());
-          named.push_back(o.getReg().virtRegIndex());
-        }
+        insts_.push_back(&inst);
+        step(inst);
+      }
     }
-    for (const unsigned v : behind) end(v);
-    for (const unsigned v : named) end(v);
-    crowded_[static_cast<unsigned>(b.getNumber())] = over_;
-    any_ |= over_;
+    close();
+    while (!live_.empty()) end(live_.back());
+  }
+  static bool copies_physical(const llvm::MachineInstr& inst, unsigned operand) {
+    return inst.isCopy() && inst.getOperand(operand).getReg().isPhysical();
+  }
+  void open(llvm::MachineBasicBlock::iterator behind) {
+    insts_.clear();
+    behind_ = behind;
+    behind_live_ = live_;
+    over_ = false;
+    for (const unsigned v : live_)
+      for (const SetShares::Share& s : shares_.of(v)) over_ |= now_[s.set] > limit(s.set);
+  }
+  void close() {
+    if (!over_) return;
+    while (!insts_.empty() && copies_physical(*insts_.back(), 1)) insts_.pop_back();
+    if (insts_.size() < least_) return;
+    std::reverse(insts_.begin(), insts_.end());
+    regions_.push_back({insts_, behind_, behind_live_});
+  }
+  void step(const llvm::MachineInstr& inst) {
+    const auto each = [&](auto&& wanted, auto&& f) {
+      for (const llvm::MachineOperand& o : inst.operands())
+        if (o.isReg() && o.getReg().isVirtual() && wanted(o)) f(o.getReg().virtRegIndex());
+    };
+    // What nobody reads takes a register as well.
+    each([](const auto& o) { return o.isDef(); }, [&](unsigned v) { begin(v); });
+    each([](const auto& o) { return o.isDef() && !o.readsReg(); }, [&](unsigned v) { end(v); });
+    each([](const auto& o) { return o.readsReg(); }, [&](unsigned v) { begin(v); });
   }
   void begin(unsigned v) {
-    if (lives_[v]) return;
-    lives_[v] = true;
-    for (const auto& [set, registers] : shares(v)) over_ |= (now_[set] += registers) > limit(set);
+    if (place_[v] != 0) return;
+    live_.push_back(v);
+    place_[v] = static_cast<std::uint32_t>(live_.size());
+    for (const SetShares::Share& s : shares_.of(v)) over_ |= (now_[s.set] += s.registers) > limit(s.set);
   }
   void end(unsigned v) {
-    if (!lives_[v]) return;
-    lives_[v] = false;
-    for (const auto& [set, registers] : shares(v)) now_[set] -= registers;
+    if (place_[v] == 0) return;
+    live_[place_[v] - 1] = live_.back();
+    place_[live_.back()] = place_[v];
+    live_.pop_back();
+    place_[v] = 0;
+    for (const SetShares::Share& s : shares_.of(v)) now_[s.set] -= s.registers;
   }
-  const std::vector<std::pair<unsigned, unsigned>>& shares(unsigned v) {
-    static const std::vector<std::pair<unsigned, unsigned>> nothing;
-    const auto* const c = info_.getRegClassOrNull(llvm::Register::index2VirtReg(v));
-    if (c == nullptr) return nothing;
-    Shares& out = of_class_[c->getID()];
-    if (!out.known) {
-      out.known = true;
-      const unsigned registers = target_.getRegClassWeight(c).RegWeight;
-      for (const int* set = target_.getRegClassPressureSets(c); *set != -1; ++set)
-        out.sets.emplace_back(static_cast<unsigned>(*set), registers);
-    }
-    return out.sets;
-  }
+
+  // Asked when it is needed: of a target with many sets it costs as much as a small function.
   unsigned limit(unsigned set) {
-    if (set >= limit_.size()) limit_.resize(now_.size(), 0);
     if (limit_[set] == 0) limit_[set] = limits_.getRegPressureSetLimit(set);
     return limit_[set];
   }
 
-  const llvm::MachineRegisterInfo& info_;
-  const llvm::TargetRegisterInfo& target_;
+  const std::size_t least_;
+  const llvm::TargetInstrInfo& target_;
   const llvm::RegisterClassInfo& limits_;
-  std::vector<bool> crowded_, lives_;
-  std::vector<unsigned> now_, limit_;
-  std::vector<Shares> of_class_;
-  bool over_ = false, any_ = false;
+  SetShares shares_;
+  std::vector<std::uint32_t> place_;  // of a virtual register: 1 + where it stands in live_; 0: it does not live
+  std::vector<unsigned> now_, limit_, live_, behind_live_;
+  std::vector<llvm::MachineInstr*> insts_;  // of the region that is open, from its end
+  llvm::MachineBasicBlock::iterator behind_;
+  bool over_ = false;
+  std::vector<CrowdedRegion> regions_;
 };
 
 }  // namespace lathe::llvm_mir

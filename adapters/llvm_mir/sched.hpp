@@ -21,12 +21,11 @@
 #include <utility>
 #include <vector>
 
-#include <llvm/CodeGen/LiveIntervals.h>
-
 #include <lathe/pressure/analysis.hpp>
 #include <lathe/sched.hpp>
 #include <lathe/sched/of_view.hpp>
 
+#include "adapters/llvm_mir/reorder.hpp"
 #include "adapters/llvm_mir/schedule_view.hpp"
 
 namespace lathe::llvm_mir {
@@ -39,7 +38,6 @@ struct SchedTarget {
   llvm::MachineFunction& function;
   ScheduleView view;
   PressureFunction registers;
-  llvm::LiveIntervals* intervals = nullptr;  ///< where there are any, they follow what moves
 };
 
 /// Registers of the target's pressure sets. What is live across a region and never named there is as many values as
@@ -107,60 +105,20 @@ class SchedRegion : public sched::OfView<ScheduleView, SchedRegisters> {
   /// Where the region ends: what follows its last instruction and the notes on it.
   llvm::MachineBasicBlock::iterator behind() const { return behind_; }
 
-  /// Moves the instructions within their block. Marks of last reads, which another order makes wrong, are taken off.
-  void reorder(std::span<const std::uint32_t> order) {
-    llvm::MachineBasicBlock& block = *insts_.front()->getParent();
-    const auto end = block.end();
-    std::vector<std::vector<Inst>> notes(insts_.size());
-    for (std::uint32_t i = 0; i < insts_.size(); ++i)
-      for (auto at = std::next(insts_[i]->getIterator()); at != end && at != behind_ && is_debug(*at); ++at)
-        notes[i].push_back(&*at);
-    for (Inst inst : insts_)
-      for (llvm::MachineInstr& part : bundle(*inst)) part.clearKillInfo();
-    std::vector<Inst> fresh;
-    // To the top of what is not placed yet: so what stands there is a legal order all the time.
-    auto top = llvm::MachineBasicBlock::iterator(insts_.front());
-    for (const std::uint32_t i : order) {
-      const Inst inst = insts_[i];
-      fresh.push_back(inst);
-      while (top != behind_ && is_debug(*top)) ++top;
-      if (top == llvm::MachineBasicBlock::iterator(inst)) {
-        ++top;
-      } else {
-        block.splice(top, &block, llvm::MachineBasicBlock::iterator(inst));
-        if (target_->intervals != nullptr) target_->intervals->handleMove(*inst);
-      }
-    }
-    for (std::uint32_t i = 0; i < insts_.size(); ++i) {
-      auto at = std::next(llvm::MachineBasicBlock::iterator(insts_[i]));
-      for (const Inst note : notes[i])
-        if (at == llvm::MachineBasicBlock::iterator(note))
-          ++at;
-        else
-          block.splice(at, &block, llvm::MachineBasicBlock::iterator(note));
-    }
-    insts_ = std::move(fresh);
-  }
-
-  /// Debug values and the like.
-  static bool is_debug(const llvm::MachineInstr& inst) { return inst.isDebugInstr() || inst.isPseudoProbe(); }
+  /// Moves the instructions within their block, see llvm_mir::reorder.
+  void reorder(std::span<const std::uint32_t> order) { llvm_mir::reorder(insts_, behind_, order, nullptr); }
 
  private:
   SchedRegion(SchedTarget& target, const std::vector<Inst>& insts, llvm::MachineBasicBlock::iterator behind,
               const std::vector<std::uint64_t>& live, SchedRegisters registers)
       : OfView(program::Region<ScheduleView>(target.view, {insts.begin(), insts.end()}, live, name_of(*insts.front())),
                std::move(registers)),
-        target_(&target),
         insts_(insts),
         behind_(behind) {}
   static std::string name_of(const llvm::MachineInstr& inst) {
     return (inst.getMF()->getName() + ":" + llvm::Twine(inst.getParent()->getNumber())).str();
   }
-  static llvm::iterator_range<llvm::MachineBasicBlock::instr_iterator> bundle(llvm::MachineInstr& first) {
-    return llvm::make_range(first.getIterator(), llvm::getBundleEnd(first.getIterator()));
-  }
 
-  SchedTarget* target_;
   std::vector<Inst> insts_;
   llvm::MachineBasicBlock::iterator behind_;
 };
@@ -174,20 +132,14 @@ class ScheduledFunction : public sched::RegionList<SchedRegion> {
   ScheduledFunction(Program& program, llvm::MachineFunction& function)
       : ScheduledFunction(MemoryOracle(program, function), function) {}
   ScheduledFunction(MemoryOracle memory, llvm::MachineFunction& function)
-      : ScheduledFunction(std::move(memory), function, [](const llvm::MachineBasicBlock&) { return true; }, nullptr) {}
-  /// `wanted(block)`: are its regions?
-  template <class Wanted>
-  ScheduledFunction(MemoryOracle memory, llvm::MachineFunction& function, Wanted&& wanted,
-                    llvm::LiveIntervals* intervals)
       : target_(std::make_unique<SchedTarget>(std::move(memory), function)) {
-    target_->intervals = intervals;
     const auto ingested = pressure::ingest(target_->registers);
     const flow::Liveness live = pressure::liveness_of(ingested.problem, pressure::cfg_of(ingested.problem));
     std::uint32_t b = 0;
     for (llvm::MachineBasicBlock& block : function) {
       std::set<std::uint64_t> at_end;
       for (const std::uint32_t unit : live.live_out[b]) at_end.insert(ingested.registers[unit]);
-      if (wanted(std::as_const(block))) add(block, std::move(at_end));
+      add(block, std::move(at_end));
       ++b;
     }
   }
@@ -222,7 +174,7 @@ class ScheduledFunction : public sched::RegionList<SchedRegion> {
     };
     for (auto at = block.end(); at != block.begin();) {
       llvm::MachineInstr& inst = *--at;
-      const bool debug = SchedRegion::is_debug(inst), out = !debug && is_boundary(inst, block);
+      const bool debug = is_debug(inst), out = !debug && is_boundary(inst, block);
       if (out) close();
       if (!debug) step(inst, live);
       if (out || (now.empty() && (debug || copies_physical(inst, 0)))) {

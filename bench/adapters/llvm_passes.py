@@ -272,10 +272,12 @@ def programs(args):
     return [Program(name, make, executable, k in alone, k in counted) for k, (name, make, executable) in enumerate(found)]
 
 
-def debian(work):
-    """C files of Debian's source packages, fetched once for a folder."""
+def debian(work, packages=None):
+    """C files (or what else stands in the folders) of Debian's source packages, fetched once for a folder."""
+    packages = packages or DEBIAN
     apt, out = work / "apt", work / DEBIAN_WORK
-    if not out.exists():
+    missing = [package for package in packages if not (out / package).exists()]
+    if missing:
         (apt / "lists/partial").mkdir(parents=True, exist_ok=True)
         (apt / "parts").mkdir(exist_ok=True)
         # Where this machine has its binaries from, in either of apt's two forms.
@@ -287,15 +289,16 @@ def debian(work):
         options = ["-o", "Dir::Etc::sourcelist=/dev/null", "-o", f"Dir::Etc::sourceparts={apt}/parts", "-o", f"Dir::State::lists={apt}/lists",
                    "-o", "APT::Sandbox::User=root", "-q"]
         run(["apt-get", *options, "update"], check=True, cwd=apt)
-        run(["apt-get", *options, "source", "--download-only", *DEBIAN], check=True, cwd=apt)
-        unpacked = work / (DEBIAN_WORK + ".part")  # what is whole has its name
-        shutil.rmtree(unpacked, ignore_errors=True)
-        for package in DEBIAN:
-            (unpacked / package).mkdir(parents=True)
+        run(["apt-get", *options, "source", "--download-only", *missing], check=True, cwd=apt)
+        for package in missing:
+            unpacked = work / (DEBIAN_WORK + ".part")  # what is whole has its name
+            shutil.rmtree(unpacked, ignore_errors=True)
+            unpacked.mkdir()
             archives = sorted(apt.glob(f"{package}_*.orig.tar.*"))
-            run(["tar", "xf", next(a for a in archives if a.suffix != ".asc"), "-C", unpacked / package, "--strip-components=1"], check=True)
-        unpacked.rename(out)
-    return [(package, source) for package, folders in DEBIAN.items() for folder in folders
+            run(["tar", "xf", next(a for a in archives if a.suffix != ".asc"), "-C", unpacked, "--strip-components=1"], check=True)
+            out.mkdir(exist_ok=True)
+            unpacked.rename(out / package)
+    return [(package, source) for package, folders in packages.items() for folder in folders
             for source in sorted((out / package / folder).glob("*.c"))]
 
 

@@ -8,10 +8,10 @@
 #include <lathe/opt/block_placement.hpp>
 #include <lathe/opt/ext_tsp.hpp>
 #include <lathe/passes/read_before_copies.hpp>
+#include <lathe/sched/fit.hpp>
 
-#include "adapters/llvm_mir/crowded.hpp"
+#include "adapters/llvm_mir/crowded_problem.hpp"
 #include "adapters/llvm_mir/editor.hpp"
-#include "adapters/llvm_mir/sched.hpp"
 #include "plugins/llvm/passes.hpp"
 
 namespace lathe::llvm_plugin {
@@ -29,25 +29,47 @@ struct FollowMoves {
   }
 };
 
+// A copy of what is read behind it in its block, and not behind that? Asked of LLVM's intervals, for our own view of a
+// function costs more than all else where there is none.
+bool copies_live_on(const llvm::MachineFunction& f, const llvm::LiveIntervals& intervals) {
+  for (const llvm::MachineBasicBlock& b : f)
+    for (const llvm::MachineInstr& i : b) {
+      if (!i.isFullCopy() || !i.getOperand(0).getReg().isVirtual() || !i.getOperand(1).getReg().isVirtual()) continue;
+      const llvm::Register from = i.getOperand(1).getReg();
+      if (from == i.getOperand(0).getReg() || !intervals.hasInterval(from)) continue;
+      const llvm::LiveInterval& life = intervals.getInterval(from);
+      if (!life.Query(intervals.getInstructionIndex(i)).isKill() && !intervals.isLiveOutOfMBB(life, &b)) return true;
+    }
+  return false;
+}
+
 }  // namespace
 
-// Only what needs more registers than there are is put in another order. Each block for itself: LLVM's allocator spills
-// where registers are short, not in the whole function.
+// Only what needs more registers than there are is put in another order. Each region for itself: LLVM's allocator spills
+// where registers are short, not in the whole function. Short regions stay: there an order saves one or two of many
+// registers that live throughout, which is less than what the allocator's choice of whom to spill varies by.
 bool schedule_regions(const Job& job) {
   bool changed = false;
-  {
+  if (copies_live_on(job.function, *job.intervals)) {
     llvm_mir::Code code(job.function, llvm_mir::Ways::fixed, nullptr, llvm_mir::Masks::left_out);
     FollowMoves follow{*job.intervals};
     changed = passes::read_before_copies(code, {}, NoRemarks(), follow).changes != 0;
   }
   job.limits->runOnMachineFunction(job.function);
-  const llvm_mir::CrowdedBlocks crowded(job.function, *job.intervals, *job.limits);
-  if (!crowded.any()) return changed;
-  llvm_mir::ScheduledFunction function(
-      llvm_mir::MemoryOracle(job.function, job.alias), job.function,
-      [&](const llvm::MachineBasicBlock& b) { return crowded.has(b); }, job.intervals);
-  for (llvm_mir::SchedRegion& region : function.regions())
-    changed |= sched::apply(region, sched::plan_problem(sched::ingest(region), sched::Options()));
+  constexpr std::size_t short_region = 7;
+  llvm_mir::CrowdedRegions crowded(job.function, *job.intervals, *job.limits, short_region + 1);
+  if (crowded.regions().empty()) return changed;
+  llvm_mir::CrowdedProblems problems(job.alias, job.function, *job.limits);
+  // More orders, and the search, find nothing more in code of programs, and cost twice as much (plugins/llvm/README.md).
+  sched::FitOptions options;
+  options.search = 0;
+  options.tries = 3;
+  for (llvm_mir::CrowdedRegion& region : crowded.regions()) {
+    const sched::FitPlan plan = sched::fit_problem(problems.make(region), options);
+    if (!plan.reordered()) continue;
+    llvm_mir::reorder(region.insts, region.behind, plan.order, job.intervals);
+    changed = true;
+  }
   return changed;
 }
 

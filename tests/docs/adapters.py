@@ -25,7 +25,7 @@ BEFORE = {
 NOW = {
     "adapters/toy": "view group modulo outline pressure sched",
     "nvptx/views": "view group modulo outline outline_edit pressure registers sched",
-    "adapters/llvm_mir": "code functions memory outline pressure sched schedule_view target_model units_view",
+    "adapters/llvm_mir": "code functions memory outline pressure reorder sched schedule_view target_model units_view",
 }
 EXPANSIONS_BEFORE = {"adapters/toy": {"modulo_expand": 235}, "adapters/nvptx_mir": {"modulo_expand": 283}}
 EXPANSIONS = {"adapters/toy": "modulo_expand", "nvptx/views": "modulo_expand"}
@@ -34,7 +34,7 @@ REST = {
     "machines, files, families of graphs and bits, as before": {
         "adapters/toy": "machine linear expression expression_rules bits dag select wide thinlto",
         "nvptx/views": "counted_loop trip_count launch",
-        "adapters/llvm_mir": "load peaks crowded"},
+        "adapters/llvm_mir": "load peaks crowded crowded_problem loop_view"},
     "new: equivalence, traces, what instructions compute, places, prices": {"adapters/toy": "peephole", "nvptx/views": "outline_cost outline_prices", "adapters/llvm_mir": "view timed_view places"},
     "new: SSA form, the Editor, the Store, registers, uniformity": {
         "adapters/toy": "ssa stored registers stored_registers",

@@ -1,0 +1,305 @@
+// A crowded region of a machine function as a problem for sched/fit.hpp: registers and what must stay in order, without
+// cycles. Made directly of LLVM's operands, with tables that stay for all regions of a function.
+//
+// Sets are those that the region's registers can exceed. Physical registers are register units: they order, and
+// count for nothing (before allocation they live for short). A unit that is written for nobody (dead) stands in the way of who reads it, not of others
+// that write it for nobody: else every arithmetic instruction of x86 would keep its place for the flags' sake.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include <llvm/ADT/DenseMap.h>
+#include <llvm/Analysis/AliasAnalysis.h>
+#include <llvm/Analysis/ValueTracking.h>
+#include <llvm/CodeGen/MachineFunction.h>
+#include <llvm/CodeGen/MachineMemOperand.h>
+#include <llvm/CodeGen/RegisterClassInfo.h>
+
+#include <lathe/flow/dependences.hpp>
+#include <lathe/sched/problem.hpp>
+
+#include "adapters/llvm_mir/code.hpp"
+#include "adapters/llvm_mir/crowded.hpp"
+
+namespace lathe::llvm_mir {
+
+/// What instructions do to memory and control: a View's effects, and exceptions that somebody may look at.
+class OrderedEffects : public CodeOf {
+ public:
+  using CodeOf::CodeOf;
+  /// Does it write only under a condition?
+  bool predicated(const llvm::MachineInstr& i) const { return instructions_.isPredicated(i); }
+  program::MemoryRole role(const llvm::MachineInstr& i) const {
+    program::Effects e = effects(&i);
+    if (i.mayRaiseFPException() || is_note(i)) e |= Effect::side_effect;
+    return e.bounds_region() ? program::MemoryRole::fence : e.role();
+  }
+};
+
+class CrowdedProblems {
+ public:
+  /// `alias`: nullptr: nothing is known of memory but what the accesses themselves say.
+  CrowdedProblems(llvm::AAResults* alias, llvm::MachineFunction& function, const llvm::RegisterClassInfo& limits)
+      : info_(function.getRegInfo()),
+        target_(*function.getSubtarget().getRegisterInfo()),
+        limits_(limits),
+        effects_(function),
+        shares_(function),
+        register_number_(info_.getNumVirtRegs(), 0),
+        unit_(target_.getNumRegUnits()),
+        constant_(target_.getNumRegs(), unknown),
+        set_number_(target_.getNumRegPressureSets(), sched::none) {
+    if (alias != nullptr) alias_.emplace(*alias);
+  }
+
+  /// O(operands + edges + pairs of accesses within a window), see flow::dependences.
+  sched::Problem make(const CrowdedRegion& region) {
+    out_ = {};
+    out_.issue_width = 0;
+    variables_.clear();
+    operands_.clear();
+    total_.assign(set_number_.size(), 0);
+    touched_units_.clear();
+    std::vector<program::MemoryRole> roles;
+    for (const llvm::MachineInstr* inst : region.insts) {
+      add(*inst);
+      roles.push_back(effects_.role(*inst));
+    }
+    live_behind(region);
+    find_sets();
+    order(region, std::move(roles));
+    for (const Variable& v : variables_) register_number_[v.index] = 0;
+    for (const unsigned unit : touched_units_) unit_[unit] = {};
+    return std::move(out_);
+  }
+
+ private:
+  static constexpr std::int8_t unknown = -1;
+  struct Variable {
+    unsigned index = 0;                 // of the virtual register
+    std::uint32_t value = sched::none;  // that it holds now
+  };
+  struct Unit {
+    bool touched = false;
+    std::uint32_t def = sched::none;         // the last one that somebody may read
+    std::vector<std::uint32_t> reads, dead;  // since then
+  };
+
+  void add(const llvm::MachineInstr& inst) {
+    const std::uint32_t n = out_.size();
+    out_.insts.emplace_back();
+    const std::size_t first = out_.uses.size();
+    const bool sometimes = effects_.predicated(inst);
+    for (const llvm::MachineOperand& o : inst.operands()) {
+      if (!o.isReg() || !o.getReg() || o.isDebug() || !(o.readsReg() || (o.isDef() && sometimes))) continue;
+      if (o.getReg().isVirtual()) {
+        const std::uint32_t v = variable(o.getReg().virtRegIndex());
+        operands_.push_back({n, {v, false}});
+        if (variables_[v].value == sched::none) variables_[v].value = fresh(v, sched::none);
+        out_.uses.push_back({n, variables_[v].value});
+      } else {
+        for_each_unit(o, [&](Unit& unit) { read(unit, n); });
+      }
+    }
+    std::sort(out_.uses.begin() + static_cast<std::ptrdiff_t>(first), out_.uses.end());
+    out_.uses.erase(std::unique(out_.uses.begin() + static_cast<std::ptrdiff_t>(first), out_.uses.end()),
+                    out_.uses.end());
+    for (const llvm::MachineOperand& o : inst.operands()) {
+      if (!o.isReg() || !o.getReg() || !o.isDef()) continue;
+      if (o.getReg().isVirtual()) {
+        const std::uint32_t v = variable(o.getReg().virtRegIndex());
+        if (variables_[v].value != sched::none && out_.values[variables_[v].value].def == n) continue;  // in two parts
+        operands_.push_back({n, {v, true}});
+        variables_[v].value = fresh(v, n);
+      } else {
+        for_each_unit(o, [&](Unit& unit) { write(unit, n, o.isDead() && !sometimes); });
+      }
+    }
+  }
+  std::uint32_t variable(unsigned index) {
+    std::uint32_t& number = register_number_[index];
+    if (number == 0) {
+      variables_.push_back({index});
+      number = static_cast<std::uint32_t>(variables_.size());
+    }
+    return number - 1;
+  }
+  std::uint32_t fresh(std::uint32_t v, std::uint32_t def) {
+    const auto* const type = shares_.type(variables_[v].index);
+    types_.resize(out_.values.size());
+    types_.push_back(type);
+    for (const SetShares::Share& s : shares_.of(variables_[v].index)) total_[s.set] += s.registers;
+    out_.values.push_back({0, 1, def, false});
+    return static_cast<std::uint32_t>(out_.values.size() - 1);
+  }
+
+  // ---- physical registers
+  template <class F>
+  void for_each_unit(const llvm::MachineOperand& o, F&& f) {
+    std::int8_t& constant = constant_[o.getReg().id()];
+    if (constant == unknown) constant = info_.isConstantPhysReg(o.getReg().asMCReg());
+    if (constant != 0) return;
+    for (const llvm::MCRegUnit u : target_.regunits(o.getReg().asMCReg())) {
+      Unit& unit = unit_[static_cast<unsigned>(u)];
+      if (!std::exchange(unit.touched, true)) touched_units_.push_back(static_cast<unsigned>(u));
+      f(unit);
+    }
+  }
+  void edge(std::uint32_t from, std::uint32_t to, std::uint32_t latency, program::DependenceKind kind) {
+    if (from != sched::none && from != to) out_.edges.push_back({from, to, latency, kind});
+  }
+  void read(Unit& unit, std::uint32_t n) {
+    edge(unit.def, n, 1, program::DependenceKind::data);
+    if (unit.reads.empty() || unit.reads.back() != n) unit.reads.push_back(n);
+  }
+  void write(Unit& unit, std::uint32_t n, bool dead) {
+    for (const std::uint32_t r : unit.reads) edge(r, n, 0, program::DependenceKind::anti);
+    edge(unit.def, n, 1, program::DependenceKind::output);
+    // Many readers are left behind by one write, dead or not, so that there are not readers times writes.
+    if (dead && unit.reads.size() <= most_reads) {
+      unit.dead.push_back(n);
+      return;
+    }
+    for (const std::uint32_t d : unit.dead) edge(d, n, 1, program::DependenceKind::output);
+    unit.def = n;
+    unit.reads.clear();
+    unit.dead.clear();
+  }
+
+  // ---- what is counted
+  void live_behind(const CrowdedRegion& region) {
+    across_.clear();
+    for (const unsigned v : region.live) {
+      if (const std::uint32_t number = register_number_[v]; number != 0) {
+        out_.values[variables_[number - 1].value].live_out = true;
+        continue;
+      }
+      const auto* const type = shares_.type(v);
+      if (type == nullptr) continue;
+      const auto at = std::find_if(across_.begin(), across_.end(), [&](const auto& a) { return a.first == type; });
+      if (at == across_.end())
+        across_.emplace_back(type, 1);
+      else
+        ++at->second;
+    }
+    for (auto& [type, count] : across_) {
+      for (const SetShares::Share& s : shares_.of(*type)) total_[s.set] += s.registers * count;
+      for (std::uint32_t left = count; left > 0;) {
+        const std::uint32_t now = std::min(left, sched::limits::weight);
+        types_.resize(out_.values.size());
+        types_.push_back(type);
+        out_.values.push_back({0, now, sched::none, true});
+        left -= now;
+      }
+    }
+  }
+  // Those that can be exceeded, each once, and the classes as they count in them.
+  void find_sets() {
+    std::vector<const llvm::TargetRegisterClass*> types(
+        types_.begin(), types_.begin() + static_cast<std::ptrdiff_t>(out_.values.size()));
+    std::sort(types.begin(), types.end(), [](const auto* a, const auto* b) {
+      return (a == nullptr ? 0 : a->getID() + 1) < (b == nullptr ? 0 : b->getID() + 1);
+    });
+    types.erase(std::unique(types.begin(), types.end()), types.end());
+    for (unsigned s = 0; s < total_.size(); ++s) {
+      set_number_[s] = sched::none;
+      if (total_[s] == 0) continue;
+      const unsigned limit = limits_.getRegPressureSetLimit(s);
+      if (total_[s] <= limit || limit == 0) continue;
+      set_number_[s] = static_cast<std::uint32_t>(out_.sets.size());
+      out_.sets.push_back({target_.getRegPressureSetName(s), std::min(limit, sched::limits::registers), 0, {}});
+    }
+    for (const auto* const type : types) {
+      sched::RegisterClass c{type == nullptr ? "none" : target_.getRegClassName(type), {}};
+      if (type != nullptr)
+        for (const SetShares::Share& s : shares_.of(*type))
+          if (set_number_[s.set] != sched::none)
+            c.shares.push_back({set_number_[s.set], std::min(s.registers, sched::limits::weight)});
+      std::sort(c.shares.begin(), c.shares.end(), [](const auto& a, const auto& b) { return a.set < b.set; });
+      out_.classes.push_back(std::move(c));
+    }
+    for (std::uint32_t v = 0; v < out_.values.size(); ++v)
+      out_.values[v].cls = static_cast<std::uint32_t>(std::find(types.begin(), types.end(), types_[v]) - types.begin());
+  }
+
+  void order(const CrowdedRegion& region, std::vector<program::MemoryRole> roles) {
+    flow::Sequence code;
+    code.values = static_cast<std::uint32_t>(variables_.size());
+    code.operands = Csr<flow::Sequence::Operand>(out_.size(), operands_);
+    code.memory = std::move(roles);
+    questions_ = questions_each * region.insts.size();
+    objects_.clear();
+    for (const llvm::MachineInstr* inst : region.insts) objects_.push_back(object_of(*inst));
+    const auto meet = [&](std::uint32_t a, std::uint32_t b) {
+      flow::MemoryRelation out;
+      if (apart(*region.insts[a], *region.insts[b]) || other_objects(objects_[a], objects_[b]))
+        out.same = false;
+      else if (questions_ != 0)
+        --questions_, out.same = region.insts[a]->mayAlias(alias_ ? &*alias_ : nullptr, *region.insts[b], true);
+      return out;
+    };
+    for (const flow::Dependence& d : flow::dependences(code, {}, meet))
+      if (d.kind != program::DependenceKind::data)
+        edge(d.from, d.to, d.kind == program::DependenceKind::anti || d.kind == program::DependenceKind::order ? 0 : 1,
+             d.kind);
+  }
+
+  // What its pointer points into, as far as the IR tells; nullptr: unknown.
+  static const llvm::Value* object_of(const llvm::MachineInstr& i) {
+    if (!i.hasOneMemOperand()) return nullptr;
+    const llvm::Value* const pointer = (*i.memoperands_begin())->getValue();
+    return pointer == nullptr ? nullptr : llvm::getUnderlyingObject(pointer);
+  }
+  // Two objects that share nothing, whatever the offsets; asked once of two.
+  bool other_objects(const llvm::Value* a, const llvm::Value* b) {
+    if (a == nullptr || b == nullptr || a == b || !alias_) return false;
+    const auto [at, added] = apart_.try_emplace({std::min(a, b), std::max(a, b)}, false);
+    if (added && questions_ != 0) {
+      --questions_;
+      at->second =
+          alias_->isNoAlias(llvm::MemoryLocation::getBeforeOrAfter(a), llvm::MemoryLocation::getBeforeOrAfter(b));
+    }
+    return at->second;
+  }
+  // Two places of one pointer.
+  static bool apart(const llvm::MachineInstr& a, const llvm::MachineInstr& b) {
+    if (!a.hasOneMemOperand() || !b.hasOneMemOperand()) return false;
+    const llvm::MachineMemOperand &x = **a.memoperands_begin(), &y = **b.memoperands_begin();
+    if (x.getValue() == nullptr || x.getValue() != y.getValue() || !x.getSize().hasValue() || !y.getSize().hasValue() ||
+        x.getSize().isScalable() || y.getSize().isScalable())
+      return false;
+    const auto ends = [](const llvm::MachineMemOperand& m) {
+      return m.getOffset() + static_cast<std::int64_t>(m.getSize().getValue().getFixedValue());
+    };
+    return ends(x) <= y.getOffset() || ends(y) <= x.getOffset();
+  }
+
+  static constexpr std::size_t most_reads = 8;
+  static constexpr std::size_t questions_each = 2;  // of LLVM's alias analysis, for each instruction of a region
+  std::optional<llvm::BatchAAResults> alias_;
+  std::size_t questions_ = 0;                                                      // left for the region
+  std::vector<const llvm::Value*> objects_;                                        // of each instruction
+  llvm::DenseMap<std::pair<const llvm::Value*, const llvm::Value*>, bool> apart_;  // looked up only
+  const llvm::MachineRegisterInfo& info_;
+  const llvm::TargetRegisterInfo& target_;
+  const llvm::RegisterClassInfo& limits_;
+  OrderedEffects effects_;
+  SetShares shares_;
+  std::vector<std::uint32_t> register_number_;  // of a virtual register: 1 + its variable; 0: it is not named
+  std::vector<Unit> unit_;
+  std::vector<std::int8_t> constant_;  // of a physical register: is it one?
+  std::vector<std::uint32_t> set_number_,
+      total_;  // per set of the target: its number in the problem; all registers of it
+  std::vector<unsigned> touched_units_;
+  std::vector<Variable> variables_;
+  std::vector<const llvm::TargetRegisterClass*> types_;  // of each value
+  std::vector<std::pair<const llvm::TargetRegisterClass*, std::uint32_t>> across_;
+  std::vector<std::pair<std::uint32_t, flow::Sequence::Operand>> operands_;
+  sched::Problem out_;
+};
+
+}  // namespace lathe::llvm_mir

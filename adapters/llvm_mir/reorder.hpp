@@ -1,0 +1,50 @@
+// Instructions of a block in another order, with LLVM's live intervals and the notes (debug values) that stand behind them.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include <llvm/CodeGen/LiveIntervals.h>
+
+namespace lathe::llvm_mir {
+
+/// No instruction of a region; it follows what it stands behind.
+inline bool is_debug(const llvm::MachineInstr& inst) { return inst.isDebugInstr() || inst.isPseudoProbe(); }
+
+/// Puts `insts`, which stand in this order in one block, `behind` behind them and their notes, in the order order[0],
+/// order[1], ... Marks of last reads, which that makes wrong, are taken off; `intervals` (nullptr: none) follow.
+/// O(instructions), and LLVM's handleMove for each that moves.
+inline void reorder(std::vector<llvm::MachineInstr*>& insts, llvm::MachineBasicBlock::iterator behind,
+                    std::span<const std::uint32_t> order, llvm::LiveIntervals* intervals) {
+  using At = llvm::MachineBasicBlock::iterator;
+  llvm::MachineBasicBlock& block = *insts.front()->getParent();
+  std::vector<std::pair<llvm::MachineInstr*, llvm::MachineInstr*>>
+      notes;  // the last thing that each stands behind, and it
+  for (llvm::MachineInstr* inst : insts) {
+    llvm::MachineInstr* before = inst;
+    for (auto at = std::next(At(inst)); at != block.end() && at != behind && is_debug(*at); before = &*at++)
+      notes.emplace_back(before, &*at);
+    for (llvm::MachineInstr& part : llvm::make_range(inst->getIterator(), llvm::getBundleEnd(inst->getIterator())))
+      part.clearKillInfo();
+  }
+  std::vector<llvm::MachineInstr*> fresh;
+  // To the top of what is not placed yet: so what stands there is a legal order all the time.
+  auto top = At(insts.front());
+  for (const std::uint32_t i : order) {
+    fresh.push_back(insts[i]);
+    while (top != behind && is_debug(*top)) ++top;
+    if (top == At(insts[i])) {
+      ++top;
+    } else {
+      block.splice(top, &block, At(insts[i]));
+      if (intervals != nullptr) intervals->handleMove(*insts[i]);
+    }
+  }
+  for (const auto& [before, note] : notes)
+    if (std::next(At(before)) != At(note)) block.splice(std::next(At(before)), &block, At(note));
+  insts = std::move(fresh);
+}
+
+}  // namespace lathe::llvm_mir
