@@ -2,13 +2,12 @@
 // same search.
 //
 //   bench_dense_multiplier [CANDIDATES] [SEED]            of ordered tables: Spread::multiplier is what 4000000 7 finds
-//   bench_dense_multiplier --groups [CANDIDATES] [SEED]   of tables of groups: Spread::mix_for_groups is what
-//                                                         20000 7 finds
+//   bench_dense_multiplier --groups [CANDIDATES] [SEED]   of tables of groups, beside Spread::mix_for_groups
 //
 // For ordered tables: the worst equal stride (8 to 1024 bytes, 64 to 4096 objects, load 1/2 and 3/4) displaces entries
-// least. For groups: what a search looks at in vain, an entry with the same tag in its group or a group that was full,
-// over objects of mixed sizes, equal strides, powers of two and grids of pairs, half of the searches hits and half misses; the root of the mean
-// square over these, so that a bad one counts more. Better ones that come later are worse at sizes that are not looked at.
+// least. For groups: what a search looks at in vain, an entry with the same tag in its group or (times 8) a group that
+// was full, over objects of mixed sizes, equal strides, powers of two and grids of pairs, half of the searches hits and
+// half misses; the root of the mean square over these, so that a bad one counts more.
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -98,6 +97,7 @@ double vain(std::uint64_t multiplier, const Pattern& keys, std::vector<std::uint
   while (group_limit(groups) < n) groups *= 2;
   const std::uint32_t shift = 56 - static_cast<std::uint32_t>(std::countr_zero(groups));
   tagged.assign(std::size_t{groups} * 257, 0);  // behind the tags of a group: how many want to be there
+  constexpr std::uint64_t passing = 8;  // entries that could be looked at while a search goes on to another group
   std::uint64_t sum = 0;
   for (std::size_t i = 0; i < keys.size(); ++i) {
     const Start start(keys[i] * multiplier, shift);
@@ -105,10 +105,10 @@ double vain(std::uint64_t multiplier, const Pattern& keys, std::vector<std::uint
     std::uint8_t& in = tags[256];
     if (i < n) {
       sum += tags[stored_tag(start.tag)]++;
+      sum += passing * (in / group_slots);
       in += in == 255 ? 0 : 1;
-      sum += in > group_slots ? 1 : 0;
     } else {
-      sum += tags[stored_tag(start.tag)] + (in > group_slots ? 1U : 0U);
+      sum += tags[stored_tag(start.tag)] + passing * (in / group_slots);
     }
   }
   return static_cast<double>(sum) / static_cast<double>(keys.size());
