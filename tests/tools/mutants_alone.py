@@ -47,7 +47,8 @@ def compile_one(test):
     made = program_of(test) + ".o"
     all_errors = "-ferror-limit=0" if "clang" in COMPILER else "-fmax-errors=0"
     done = subprocess.run([COMPILER, "-std=c++20", flag, "-w", all_errors, "-D_GLIBCXX_ASSERTIONS",
-                           "-I" + os.path.join(WORK, "include"), "-Iinclude", "-I.", "-Itests", "-c", test, "-o", made], cwd=ROOT, capture_output=True, text=True)
+                           "-I" + os.path.join(WORK, "include"), "-Iinclude", "-I.", "-Itests", "-c", test, "-o", made],
+                          cwd=ROOT, capture_output=True, text=True)
     if done.returncode == 0:
         done = subprocess.run([COMPILER, made, runner(), "-o", program_of(test)], cwd=ROOT, capture_output=True, text=True)
     return done
@@ -57,9 +58,10 @@ def runner():
     """doctest's own code and main, compiled once for all headers."""
     made = os.path.join(COMMON, "main.o")
     if not os.path.exists(made):
-        subprocess.run([COMPILER, "-std=c++20", "-O1", "-w", "-DDOCTEST_CONFIG_IMPLEMENT_WITH_MAIN", "-x", "c++", "-c", "-", "-o", made + ".new%d" % os.getpid()],
+        fresh = "%s.new%d" % (made, os.getpid())
+        subprocess.run([COMPILER, "-std=c++20", "-O1", "-w", "-DDOCTEST_CONFIG_IMPLEMENT_WITH_MAIN", "-x", "c++", "-c", "-", "-o", fresh],
                        input="#include <doctest/doctest.h>\n", text=True, check=True)
-        os.replace(made + ".new%d" % os.getpid(), made)
+        os.replace(fresh, made)
     return made
 
 

@@ -20,7 +20,8 @@ using Op = toy::MachineInst::Op;
 
 inline constexpr std::uint32_t many_steps = 200'000;
 // Objects stand at these addresses; their symbols are 1, 2, ..
-inline constexpr std::int64_t first_address = 1 << 20, apart = 1 << 10;
+// No power of two: those are what counters of loops become.
+inline constexpr std::int64_t first_address = (1 << 20) + 64, apart = 1 << 10;
 inline constexpr std::uint32_t objects = 4, size = 6;
 
 inline std::uint32_t symbol_of(std::int64_t address) {

@@ -64,7 +64,8 @@ inline void use_names_again(EditFunction& f) {
     }
   }
 }
-inline InstId plain(EditFunction& f, MachineInst::Op op, std::initializer_list<program::Operand<ValueId>> operands) {
+inline InstId plain_inst(EditFunction& f, MachineInst::Op op,
+                         std::initializer_list<program::Operand<ValueId>> operands) {
   return f.make(toy::FrameOp{toy::FrameOp::Kind::plain, {op, 0, 0}, 0}, std::span(operands.begin(), operands.size()));
 }
 // Two values of the entry, which are there everywhere.
@@ -88,18 +89,18 @@ inline void add_copies(EditFunction& f, toy::RandomFunctions& random) {
       const BlockId made = editing.split_edge(b, k);
       const InstId jump = *f.instructions(made).begin();
       const ValueId sum = f.make_value(x);
-      f.put(plain(f, MachineInst::Op::add, {{x, Role::use}, {y, Role::use}, {sum, Role::def}}), {made, jump});
-      f.put(plain(f, MachineInst::Op::show, {{random.below(4) == 0 ? x : sum, Role::use}}), {made, jump});
+      f.put(plain_inst(f, MachineInst::Op::add, {{x, Role::use}, {y, Role::use}, {sum, Role::def}}), {made, jump});
+      f.put(plain_inst(f, MachineInst::Op::show, {{random.below(4) == 0 ? x : sum, Role::use}}), {made, jump});
     }
     if (!tail) continue;
     InstId jump = *f.instructions(b).begin();
     for (const InstId i : f.instructions(b)) jump = i;
     const ValueId sum = f.make_value(x);
-    if (random.below(3) == 0) f.put(plain(f, MachineInst::Op::show, {{y, Role::use}}), {b, jump});
-    f.put(plain(f, MachineInst::Op::sub, {{x, Role::use}, {y, Role::use}, {sum, Role::def}}), {b, jump});
-    f.put(plain(f, MachineInst::Op::show, {{sum, Role::use}}), {b, jump});
+    if (random.below(3) == 0) f.put(plain_inst(f, MachineInst::Op::show, {{y, Role::use}}), {b, jump});
+    f.put(plain_inst(f, MachineInst::Op::sub, {{x, Role::use}, {y, Role::use}, {sum, Role::def}}), {b, jump});
+    f.put(plain_inst(f, MachineInst::Op::show, {{sum, Role::use}}), {b, jump});
     if (random.below(2) == 0) continue;
-    f.put(plain(f, MachineInst::Op::ret, {{x, Role::use}}), {b, std::nullopt});  // it leaves instead
+    f.put(plain_inst(f, MachineInst::Op::ret, {{x, Role::use}}), {b, std::nullopt});  // it leaves instead
     editing.erase(jump);
     passes::forget_in_phis<EditFunction>(editing, ways[0], b);
   }
@@ -120,9 +121,9 @@ inline void add_sides(EditFunction& f, toy::RandomFunctions& random) {
       const BlockId made = editing.split_edge(b, k);
       const InstId jump = *f.instructions(made).begin();
       const ValueId sum = f.make_value(x);
-      f.put(plain(f, MachineInst::Op::add, {{x, Role::use}, {y, Role::use}, {sum, Role::def}}), {made, jump});
+      f.put(plain_inst(f, MachineInst::Op::add, {{x, Role::use}, {y, Role::use}, {sum, Role::def}}), {made, jump});
       if (random.below(2) == 0)
-        f.put(plain(f, MachineInst::Op::store, {{x, Role::use}, {sum, Role::use}}), {made, jump});
+        f.put(plain_inst(f, MachineInst::Op::store, {{x, Role::use}, {sum, Role::use}}), {made, jump});
       passes::change_phis<EditFunction>(editing, ways[k], [&](auto& in) {
         for (auto& one : in)
           if (one.first == made && random.below(2) == 0) one.second = sum;

@@ -50,7 +50,7 @@ inline void add_trees(Timed& f, toy::RandomFunctions& random) {
     std::vector<ValueId> values = known;
     const auto make = [&](MachineInst::Op op, ValueId x, ValueId y) {
       const ValueId made = f.make_value(x);
-      f.put(plain(f, op, {{x, Role::use}, {y, Role::use}, {made, Role::def}}), {b, end});
+      f.put(plain_inst(f, op, {{x, Role::use}, {y, Role::use}, {made, Role::def}}), {b, end});
       values.push_back(made);
     };
     const std::uint32_t count = 2 + random.below(9);
@@ -69,7 +69,7 @@ inline void add_trees(Timed& f, toy::RandomFunctions& random) {
           random.below(4) != 0 ? values.back() : values[random.below(static_cast<std::uint32_t>(values.size()))];
       make(op, x, values[random.below(static_cast<std::uint32_t>(values.size()))]);
     }
-    f.put(plain(f, MachineInst::Op::show, {{values.back(), Role::use}}), {b, end});
+    f.put(plain_inst(f, MachineInst::Op::show, {{values.back(), Role::use}}), {b, end});
   }
 }
 struct Sums : SmallCode {
