@@ -88,12 +88,15 @@ class LoopView : public ScheduleView {
   bool is_free(Inst i) const { return instructions_.isZeroCost(i->getOpcode()); }
 
  private:
-  std::int32_t corrected(const llvm::MachineInstr& from, const llvm::MachineInstr& to, Value v, std::int32_t latency) const {
+  std::int32_t corrected(const llvm::MachineInstr& from, const llvm::MachineInstr& to, Value v,
+                         std::int32_t latency) const {
     if (v >= physical) return latency;
     const llvm::Register reg = llvm::Register::index2VirtReg(static_cast<unsigned>(v));
-    const int def = from.findRegisterDefOperandIdx(reg, &registers_), use = to.findRegisterUseOperandIdx(reg, &registers_);
+    const int def = from.findRegisterDefOperandIdx(reg, &registers_),
+              use = to.findRegisterUseOperandIdx(reg, &registers_);
     if (def < 0) return latency;
-    llvm::SUnit source(const_cast<llvm::MachineInstr*>(&from), 0), reader(const_cast<llvm::MachineInstr*>(&to), 1);  // NOLINT
+    llvm::SUnit source(const_cast<llvm::MachineInstr*>(&from), 0),
+        reader(const_cast<llvm::MachineInstr*>(&to), 1);  // NOLINT
     llvm::SDep edge(&source, llvm::SDep::Data, reg);
     edge.setLatency(static_cast<unsigned>(std::max(0, latency)));
     f_.getSubtarget().adjustSchedDependency(&source, def, &reader, std::max(0, use), edge, &model());

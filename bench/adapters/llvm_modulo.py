@@ -91,7 +91,8 @@ def main():
               f"in full II {sum(mine[n][2] for n in fair)} of {sum(llvm[n] for n in fair)} in {len(fair)} loops, longer in {len(longer)}; "
               f"LLVM's below RecMII in {len(below)}")
         for name in sorted(relaxed) + [n for n in longer if n not in relaxed]:
-            print(f"         longer: {name}: ResMII {mine[name][0]}, RecMII {mine[name][1]}, II {mine[name][2]}, on LLVM's latencies RecMII {mine[name][3]}, II {mine[name][4]}; LLVM {llvm[name]}")
+            res, rec, ii, rec_llvm, ii_llvm = mine[name]
+            print(f"         longer: {name}: ResMII {res}, RecMII {rec}, II {ii}, on LLVM's latencies RecMII {rec_llvm}, II {ii_llvm}; LLVM {llvm[name]}")
         for name in both if args.loops else ():
             print(f"         {name}: ResMII {mine[name][0]} RecMII {mine[name][1]} II {mine[name][2]} ({mine[name][4]}), LLVM {llvm[name]}")
     return 1 if bad else 0

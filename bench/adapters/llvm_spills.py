@@ -144,7 +144,8 @@ def said_by(program, emulator, arguments):
 
 def line(moved, passes):
     none, llvm, ours = moved["none"], moved["LLVM"], moved["ours"]
-    text = ", ".join(f"{what} {ours[k]} of {llvm[k]} ({ours[k] / max(1, llvm[k]):.3f}; without a scheduler {none[k]})" for k, what in enumerate(("spills", "reloads")))
+    text = ", ".join(f"{what} {ours[k]} of {llvm[k]} ({ours[k] / max(1, llvm[k]):.3f}; without a scheduler {none[k]})"
+                     for k, what in enumerate(("spills", "reloads")))
     return text + (f"; executed {passes[0] / 1e6:.1f} of {passes[1] / 1e6:.1f} million ({passes[0] / passes[1]:.2f})" if passes[1] else "")
 
 

@@ -21,7 +21,8 @@ struct Found {
   std::uint32_t res = 0, rec = 0, ii = 0;
   bool good = true;
 };
-Found schedule(llvm_mir::Program& program, llvm::MachineFunction& f, const llvm::MachineBasicBlock& block, llvm_mir::Carried carried) {
+Found schedule(llvm_mir::Program& program, llvm::MachineFunction& f, const llvm::MachineBasicBlock& block,
+               llvm_mir::Carried carried) {
   const llvm_mir::LoopView view(llvm_mir::MemoryOracle(program, f), f, carried);
   const flow::ViewLiveness<llvm_mir::LoopView> lives(view);
   const auto number = lives.numbering().block_number(&block);
@@ -51,7 +52,8 @@ int main(int argc, char** argv) {
       const Found full = schedule(*program, *f, block, llvm_mir::Carried::in_full),
                   relaxed = schedule(*program, *f, block, llvm_mir::Carried::as_llvm);
       good = good && full.good && relaxed.good;
-      std::printf("%s %u %u %u %u %u\n", f->getName().str().c_str(), full.res, full.rec, full.ii, relaxed.rec, relaxed.ii);
+      std::printf("%s %u %u %u %u %u\n", f->getName().str().c_str(), full.res, full.rec, full.ii, relaxed.rec,
+                  relaxed.ii);
     }
   return good ? 0 : 1;
 }

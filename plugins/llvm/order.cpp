@@ -57,6 +57,7 @@ bool schedule_regions(const Job& job) {
   }
   job.limits->runOnMachineFunction(job.function);
   constexpr std::size_t short_region = 7;
+  constexpr std::uint64_t least_share = 20;  // a twentieth
   llvm_mir::CrowdedRegions crowded(job.function, *job.intervals, *job.limits, short_region + 1);
   if (crowded.regions().empty()) return changed;
   llvm_mir::CrowdedProblems problems(job.alias, job.function, *job.limits);
@@ -67,6 +68,9 @@ bool schedule_regions(const Job& job) {
   for (llvm_mir::CrowdedRegion& region : crowded.regions()) {
     const sched::FitPlan plan = sched::fit_problem(problems.make(region), options);
     if (!plan.reordered()) continue;
+    // Of many registers that are too many a few saved are worth nothing.
+    if (plan.excess <= plan.excess_before && (plan.excess_before - plan.excess) * least_share < plan.excess_before)
+      continue;
     llvm_mir::reorder(region.insts, region.behind, plan.order, job.intervals);
     changed = true;
   }
