@@ -111,7 +111,7 @@ Verdict split_edges(std::uint32_t n) {
 const Add all[] = {{"optimize_phis", optimize_phis},
                    {"common_subexpressions", cse},
                    {"hoist", hoist},
-                   {"hoist, registers assigned", hoist_assigned},
+                   {"hoist of assigned registers", hoist_assigned},
                    {"sink", sink},
                    {"read_before_copies", read_before_copies},
                    {"propagate_copies", propagate_copies},
