@@ -23,7 +23,7 @@ import threading
 import time
 
 import llvm_passes
-from llvm_passes import DEBIAN_WORK, TARGETS, Target, csmith, executed, llc, printed, run
+from llvm_passes import DEBIAN_WORK, Target, csmith, executed, llc, run
 
 GOOGLETEST = pathlib.Path("/usr/src/googletest")
 # source packages of C++, and where in them the files stand
