@@ -60,13 +60,17 @@ class AloneThread {
       if (!m.is_def)
         if (const auto at = ready_.find(m.variable); at != ready_.end() && at->second > cycle_) return false;
     // Copies serve in the order of issue: as many as end later than this one begins are not to be had.
-    std::map<std::uint32_t, std::vector<std::int64_t>> ends = ends_;
-    for (const program::Hold& h : p_.holds[i]) {
-      if (h.cycles == 0) continue;
-      std::vector<std::int64_t>& of = ends[h.unit];
-      const auto later = std::count_if(of.begin(), of.end(), [&](std::int64_t end) { return end > cycle_ + h.first; });
-      if (later >= static_cast<std::int64_t>(p_.units[h.unit].copies)) return false;
-      of.push_back(cycle_ + h.first + h.cycles);
+    const auto holds = p_.holds[i];
+    for (std::size_t k = 0; k < holds.size(); ++k) {
+      if (holds[k].cycles == 0) continue;
+      const std::int64_t begin = cycle_ + holds[k].first;
+      std::int64_t later = 0;
+      if (const auto at = ends_.find(holds[k].unit); at != ends_.end())
+        later = std::count_if(at->second.begin(), at->second.end(), [&](std::int64_t end) { return end > begin; });
+      for (std::size_t other = 0; other < k; ++other)
+        later += holds[other].unit == holds[k].unit && holds[other].cycles != 0 &&
+                 cycle_ + holds[other].first + holds[other].cycles > begin;
+      if (later >= static_cast<std::int64_t>(p_.units[holds[k].unit].copies)) return false;
     }
     return true;
   }
@@ -77,10 +81,10 @@ class AloneThread {
 };
 
 /// The fewest and the most slots of the way's first block, where a thread comes along the way from its end; where that is
-/// long, from 16 places on it.
+/// long, from 8 places on it.
 inline std::pair<double, double> alone_along(const Problem& p, const Result& r, const std::vector<Block>& way) {
   std::pair<double, double> out{1e300, 0};
-  for (std::size_t left = 0; left < (way.size() > 32 ? 16U : 1U); ++left) {
+  for (std::size_t left = 0; left < (way.size() > 32 ? 8U : 1U); ++left) {
     AloneThread thread(p);
     Block from = no_block;
     for (std::size_t k = way.size() - left; k-- > 0;) {
@@ -193,7 +197,7 @@ inline FaultList<CheckFault> check(const Problem& p, const Result& r) {
   // Walked along the blocks that it is entered from, from far away and from a little less far, turn by turn.
   for (Block b = 0; b < blocks; ++b) {
     std::vector<Block> way{b};
-    while (r.blocks[way.back()].entered != no_block && way.size() < 48 * std::size_t{blocks} + 16)
+    while (r.blocks[way.back()].entered != no_block && way.size() < 24 * std::size_t{std::min(blocks, 8U)} + 40)
       way.push_back(r.blocks[way.back()].entered);
     const auto [least, most] = detail::alone_along(p, r, way);
     const double slots = r.blocks[b].alone * p.width;

@@ -161,7 +161,7 @@ TEST_CASE("wrong rules and traces that lie are found") {
     options.size = 25;
     options.flags = false;  // or the result is poison, whatever the rule does
     options.divisions = entry.op == I::SDiv;
-    for (std::uint64_t seed = 1; seed <= 200 && fired < 10; ++seed) {
+    for (std::uint64_t seed = 1; seed <= 1000 && fired < 40; ++seed) {
       llvm::LLVMContext context;
       llvm::Module module("random", context);
       FunctionGraph graph(*RandomFunction(module, seed, options).run("f")), copy(graph);

@@ -85,11 +85,17 @@ class RandomFunction {
   }
   llvm::Value* operation(unsigned w) {
     using B = llvm::Instruction::BinaryOps;
+    // What is drawn is drawn in this order by any compiler.
+    const unsigned kind = upto(6), other = width();
+    llvm::Value* const bit = any(1);
+    llvm::Value* const x = any(w);
+    llvm::Value* const y = any(w);
     static constexpr B plain[] = {B::And, B::Or, B::Xor, B::Add, B::Sub, B::Mul, B::UDiv, B::URem, B::SDiv, B::SRem};
-    switch (upto(6)) {
+    switch (kind) {
       case 0:
       case 1: {
-        llvm::Value* const made = builder_.CreateBinOp(plain[upto(options_.divisions ? 10 : 6)], any(w), any(w));
+        // Of one bit a signed quotient is the dividend or overflows.
+        llvm::Value* const made = builder_.CreateBinOp(plain[upto(!options_.divisions ? 6 : w == 1 ? 8 : 10)], x, y);
         if (auto* const inst = llvm::dyn_cast<llvm::OverflowingBinaryOperator>(made);
             inst != nullptr && options_.flags) {
           llvm::cast<llvm::Instruction>(made)->setHasNoUnsignedWrap(upto(4) == 0);
@@ -101,23 +107,22 @@ class RandomFunction {
         // Amounts that are too large make poison: keep most of them small.
         static constexpr B shifts[] = {B::Shl, B::LShr, B::AShr};
         llvm::Value* const amount = llvm::ConstantInt::get(builder_.getIntNTy(w), upto(2) == 0 ? w / 2 : upto(w));
-        return builder_.CreateBinOp(shifts[upto(3)], any(w), options_.flags && upto(3) == 0 ? any(w) : amount);
+        const B op = shifts[upto(3)];
+        return builder_.CreateBinOp(op, x, options_.flags && upto(3) == 0 ? y : amount);
       }
       case 3: {
-        const unsigned to = width();
-        if (to == w) return builder_.CreateSelect(any(1), any(w), any(w));
-        return to < w         ? builder_.CreateTrunc(any(w), builder_.getIntNTy(to))
-               : upto(2) == 0 ? builder_.CreateZExt(any(w), builder_.getIntNTy(to))
-                              : builder_.CreateSExt(any(w), builder_.getIntNTy(to));
+        if (other == w) return builder_.CreateSelect(bit, x, y);
+        return other < w      ? builder_.CreateTrunc(x, builder_.getIntNTy(other))
+               : upto(2) == 0 ? builder_.CreateZExt(x, builder_.getIntNTy(other))
+                              : builder_.CreateSExt(x, builder_.getIntNTy(other));
       }
       case 4:
-        return builder_.CreateICmp(static_cast<llvm::CmpInst::Predicate>(llvm::CmpInst::ICMP_EQ + upto(10)), any(w),
-                                   any(w));
+        return builder_.CreateICmp(static_cast<llvm::CmpInst::Predicate>(llvm::CmpInst::ICMP_EQ + upto(10)), x, y);
       default:
-        return intrinsic(w);
+        return intrinsic(w, x, y);
     }
   }
-  llvm::Value* intrinsic(unsigned w) {
+  llvm::Value* intrinsic(unsigned w, llvm::Value* x, llvm::Value* y) {
     namespace I = llvm::Intrinsic;
     static constexpr I::ID two[] = {I::umin,     I::umax,     I::smin,     I::smax,
                                     I::uadd_sat, I::usub_sat, I::sadd_sat, I::ssub_sat};
@@ -125,16 +130,16 @@ class RandomFunction {
     switch (upto(5)) {
       case 0: {
         static constexpr I::ID one[] = {I::ctpop, I::bitreverse, I::bswap};
-        return builder_.CreateIntrinsic(one[upto(w % 16 == 0 ? 3 : 2)], {type}, {any(w)});
+        return builder_.CreateIntrinsic(one[upto(w % 16 == 0 ? 3 : 2)], {type}, {x});
       }
       case 1: {
         static constexpr I::ID counts[] = {I::ctlz, I::cttz, I::abs};
-        return builder_.CreateIntrinsic(counts[upto(3)], {type}, {any(w), builder_.getFalse()});
+        return builder_.CreateIntrinsic(counts[upto(3)], {type}, {x, builder_.getFalse()});
       }
       case 2:
-        return builder_.CreateIntrinsic(upto(2) == 0 ? I::fshl : I::fshr, {type}, {any(w), any(w), any(w)});
+        return builder_.CreateIntrinsic(upto(2) == 0 ? I::fshl : I::fshr, {type}, {x, y, any(w)});
       default:
-        return builder_.CreateIntrinsic(two[upto(8)], {type}, {any(w), any(w)});
+        return builder_.CreateIntrinsic(two[upto(8)], {type}, {x, y});
     }
   }
   void diamond() {
