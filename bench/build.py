@@ -51,12 +51,25 @@ def user_seconds(command, folder):
     return usage.ru_utime if status == 0 else None
 
 
+def commands_of(folder):
+    """What compiles each file, as ninja runs it: with the compiler that CMake's own list names only for the rest (cmake/test_compiler.sh)."""
+    told = subprocess.run(["ninja", "-C", str(folder), "-t", "compdb"], check=True, capture_output=True, text=True)
+    entries = json.loads(told.stdout)
+    return [e for e in entries if " -c " in e["command"] and "CMakeFiles/" in e["command"]]
+
+
 def without_output(command):
     words = shlex.split(command)
     if pathlib.Path(words[0]).name == "ccache":
         words = words[1:]
     words[words.index("-o") + 1] = "/dev/null"
     return words
+
+
+def compiler_of(command):
+    """Of the rest, where a test is another's; and what it is given."""
+    words = without_output(command)
+    return words[3:] if pathlib.Path(words[0]).name == "test_compiler.sh" else words
 
 
 def reference(compiler):
@@ -74,7 +87,7 @@ def by_header(entries, top):
     sums = collections.Counter()
     with tempfile.TemporaryDirectory() as work:
         for entry in entries:
-            words = without_output(entry["command"])
+            words = compiler_of(entry["command"])
             words[0] = shutil.which("clang++-22") or "clang++"
             words[words.index("-o") + 1] = f"{work}/x.o"
             words += ["-ftime-trace", "-ftime-trace-granularity=0", "-O0", "-w", "-Wno-unknown-warning-option"]
@@ -148,7 +161,7 @@ def alone(folder, entries, only, every, top):
             programs[program].append(named + [source for source in sources if source not in named])
     if not programs:
         sys.exit(f"no source of a unit test program matches {only}")
-    compiler = without_output(entries[0]["command"])[0]
+    compiler = compiler_of(entries[0]["command"])[0]
     references = reference(compiler)
     rows = []
     for program, files in sorted(programs.items()):
@@ -171,7 +184,7 @@ def room_targets(folder, file):
     shipped = parts[0] in ("codegen", "nvptx", "simt", "tools")
     parts = {"include": parts[1:], "tests": parts[2:]}.get(parts[0], parts)[:-1]
     names = {"_".join(["unit", *parts[:n]]) for n in range(1, len(parts) + 1)}
-    known = {target_of(e["command"]) for e in json.loads((folder / "compile_commands.json").read_text())}
+    known = {target_of(e["command"]) for e in commands_of(folder)}
     return sorted(names & known) + (["lathe_exe"] if shipped else [])
 
 
@@ -201,13 +214,13 @@ def main():
     args = parser.parse_args()
     if args.adopters:
         return adopters()
-    entries = json.loads((args.build / "compile_commands.json").read_text())
+    entries = commands_of(args.build)
     if args.alone:
         return alone(args.build, entries, args.only, args.every, min(args.top, 10))
     entries = [e for e in entries if re.search(args.only, e["file"])]
     if args.after:
-        return after(args.build, pathlib.Path(args.after[0]), args.after[1:], without_output(entries[0]["command"])[0])
-    compiler = without_output(entries[0]["command"])[0]
+        return after(args.build, pathlib.Path(args.after[0]), args.after[1:], compiler_of(entries[0]["command"])[0])
+    compiler = compiler_of(entries[0]["command"])[0]
     references = reference(compiler)
     with concurrent.futures.ThreadPoolExecutor(args.jobs) as pool:
         times = list(pool.map(lambda e: user_seconds(without_output(e["command"]), e["directory"]), entries))

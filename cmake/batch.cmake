@@ -144,7 +144,7 @@ function(lathe_batches_of out name size)
   set(${out} ${result} PARENT_SCOPE)
 endfunction()
 
-# Tests are compiled by clang 22 where it is there and the rest is g++'s: at -O0 it takes half the time. So each header of the
+# Tests are compiled by clang 22 where it is there and the rest is g++'s: at -O0 it takes half to two thirds of the time. So each header of the
 # library is seen by both. LATHE_TEST_COMPILER=OFF leaves them to the compiler of the rest.
 find_program(LATHE_TEST_COMPILER NAMES clang++-22 DOC "Compiles the tests; OFF: the compiler of the rest")
 function(lathe_compile_as_test target)

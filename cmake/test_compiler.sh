@@ -1,5 +1,5 @@
 #!/bin/sh
-# A compilation that CMake meant for g++, by clang: what is compiled at -O0 and once, as tests are, takes it half the time.
+# A compilation that CMake meant for g++, by clang: what is compiled at -O0 and once, as tests are, takes it half to two thirds of the time.
 #   test_compiler.sh CLANG LAUNCHER G++ ARGUMENTS...      LAUNCHER: ccache, or - for none
 clang=$1
 launcher=$2
