@@ -76,9 +76,9 @@ def as_the_commands(t, kernels):
             fewer = kernel["registers"] - kernel["to_next"]
             near = [[stairs[i + 1] for i in range(0, len(stairs), 2) if stairs[i] <= n][-1] for n in (fewer, fewer + 1)]
             t.expect(f"{name}: the next step begins there", fewer == kernel["next_registers"] and near[0] > near[1] == kernel["blocks"], near)
-        alone = json.loads(t.run("flow", "m.ptx", "--throughput", f"--function={name}", f"--warps={kernel['issuer_warps']}", "--json").stdout)["results"]
+        alone = json.loads(t.run("flow", "m.ptx", "--throughput", f"--function={name}", f"--warps={kernel['time']['threads']}", "--json").stdout)["results"]
         t.expect(f"{name}: the model's time", [kernel["time"]] == alone and kernel["cycles_together"] == alone[0]["together"] > 0, str(alone)[:200])
-        t.expect(f"{name}: warps of an issuer", kernel["issuer_warps"] == max(1, kernel["warps"] // 4), kernel["issuer_warps"])
+        t.expect(f"{name}: warps of an issuer", kernel["time"]["threads"] == max(1, kernel["warps"] // 4), kernel["time"])
         t.expect(f"{name}: no ptxas was asked", kernel["registers_ptxas"] is None and kernel["sass_bytes"] is None, kernel)
     passes = json.loads(t.run("compile", source, "--mcpu=sm_90", "-o", os.devnull, "--time-passes", "--json").stdout)["passes"]
     of = [(p["pass"], p["before"], p["after"], p.get("registers", 0)) for p in module["compile"]["passes"]]

@@ -15,8 +15,8 @@
 #include "nvptx/views/uniformity.hpp"
 #include "tools/lathe/algorithm.hpp"
 #include "tools/lathe/options.hpp"
-#include "tools/lathe/profiled.hpp"
 #include "tools/lathe/report/pictures.hpp"
+#include "tools/lathe/throughput_answer.hpp"
 
 namespace lathe::nvptx::cli {
 namespace {

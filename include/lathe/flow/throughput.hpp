@@ -31,8 +31,8 @@
 #pragma once
 
 #include <algorithm>
-#include <cmath>
 #include <cstdint>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -51,20 +51,13 @@ namespace detail {
 template <class = void>
 class BasicWalker {
  public:
-  explicit BasicWalker(const Problem& p) : p_(p), ready_(p.variables, 0), seen_(p.variables, 0) {
-    for (const program::Unit& u : p.units) {
-      copies_.push_back(static_cast<std::uint32_t>(free_.size()));
-      free_.resize(free_.size() + u.copies, 0);
-    }
-    copies_.push_back(static_cast<std::uint32_t>(free_.size()));
-  }
+  explicit BasicWalker(const Problem& p) : p_(p), ready_(p.variables, 0), seen_(p.variables, 0), units_(p.units) {}
   /// Slots from its head to its end, for a thread that comes from `entered`; `flight` becomes that at its end.
   std::int64_t run(std::span<const std::uint32_t> order, Block entered, Flight& flight) {
     ++now_;
     touched_.clear();
-    std::fill(free_.begin(), free_.end(), 0);
+    units_.start(flight);
     for (const auto& [v, cycles] : flight.values) write(v, cycles);
-    for (const auto& [copy, cycles] : flight.copies) free_[copy] = cycles;
     const std::int64_t begin = flight.slots;
     std::int64_t slots = begin;
     phis(order, entered);
@@ -97,15 +90,8 @@ class BasicWalker {
     std::int64_t cycle = slots / p_.width;
     for (const Problem::Mention& m : p_.mentions[i])
       if (!m.is_def) cycle = std::max(cycle, ready(m.variable));
-    for (const program::Hold& h : p_.holds[i])
-      if (h.cycles != 0)
-        cycle = std::max(
-            cycle, *std::min_element(free_.begin() + copies_[h.unit], free_.begin() + copies_[h.unit + 1]) - h.first);
-    for (const program::Hold& h : p_.holds[i]) {
-      if (h.cycles == 0) continue;
-      const auto copy = std::min_element(free_.begin() + copies_[h.unit], free_.begin() + copies_[h.unit + 1]);
-      *copy = std::max(*copy, cycle + h.first + h.cycles);
-    }
+    cycle = units_.issue(p_.holds[i], cycle);
+    units_.take(p_.holds[i], cycle);
     slots = std::max(slots, cycle * p_.width) + p_.insts[i].issue;
     for (const Problem::Mention& m : p_.mentions[i])
       if (m.is_def) write(m.variable, cycle + p_.insts[i].latency);
@@ -113,20 +99,18 @@ class BasicWalker {
   void leave(std::int64_t slots, Flight& flight) {
     const std::int64_t cycle = slots / p_.width;
     flight.values.clear();
-    flight.copies.clear();
+    units_.leave(cycle, flight);
     flight.slots = static_cast<std::uint32_t>(slots % p_.width);
     std::sort(touched_.begin(), touched_.end());
     for (const std::uint32_t v : touched_)
       if (ready_[v] > cycle) flight.values.emplace_back(v, ready_[v] - cycle);
-    for (std::uint32_t c = 0; c < free_.size(); ++c)
-      if (free_[c] > cycle) flight.copies.emplace_back(c, free_[c] - cycle);
   }
 
   const Problem& p_;
   std::vector<std::int64_t> ready_;
   std::vector<std::uint64_t> seen_;  // of which walk ready_ is
-  std::vector<std::uint32_t> touched_, copies_;
-  std::vector<std::int64_t> free_;
+  std::vector<std::uint32_t> touched_;
+  UnitCopies units_;
   std::uint64_t now_ = 0;
 };
 
@@ -346,8 +330,12 @@ class Ingest {
     if constexpr (facts.has(program::Fact::issue)) out.issue = v_.issue(handle);
     out.memory = e.bounds_region() && !out.phi && !out.ends ? program::MemoryRole::fence : e.role();
     if (out.phi) out.memory = program::MemoryRole::none, out.latency = out.issue = 0;
-    if constexpr (facts.has(program::Fact::access))
-      v_.for_each_access(handle, [&](const auto& access) { out.space = access.space; });
+    if constexpr (facts.has(program::Fact::access)) {
+      std::uint32_t accesses = 0;  // of unlike spaces: it may be any
+      v_.for_each_access(handle, [&](const auto& access) {
+        out.space = accesses++ == 0 || out.space == access.space ? access.space : 0;
+      });
+    }
     if (e.has(program::Effect::marker)) out.issue = 0;
     v_.for_each_operand(handle, [&](const program::Operand<program::value_t<P>>& o) {
       if (o.is_def() || !out.phi) mentions_.push_back({i, {n_.value_number(o.value), o.is_def()}});
@@ -386,25 +374,17 @@ template <class Sink>
 Result analyse(const Problem& p, Sink&& sink) {
   Result out = analyse(p);
   if constexpr (wants_remarks<Sink>) {
-    const auto rounded = [](double d) {
-      std::string text = std::to_string(static_cast<std::uint64_t>(std::llround(d * 10)));
-      if (text.size() == 1) text.insert(0, "0");
-      return text.insert(text.size() - 1, ".");
-    };
-    const auto bound = [&](Bound b, std::uint32_t unit) {
-      return b == Bound::unit ? "unit " + p.units[unit].name : std::string(to_string(b));
-    };
     const auto tell = [&](const std::string& text, std::uint32_t subject = Remark::no_subject) {
       sink(Remark{Remark::Kind::analysis, "throughput", "Throughput", p.name, text, {}, {}, subject});
     };
     if (out.refusal == Refusal::none)
-      tell(rounded(out.cycles) + " to " + rounded(out.together) + " cycles by thread, bound by " +
-           bound(out.bound, out.unit));
+      tell(hundredths(out.cycles) + " to " + hundredths(out.together) + " cycles by thread, bound by " +
+           bound_text(p, out.bound, out.unit));
     for (Block b = 0; b < out.blocks.size(); ++b)
       if (const Result::OfBlock& of = out.blocks[b]; of.share >= 0.05)
-        tell("block " + std::to_string(b) + " takes " + rounded(100 * of.share) + "% of it, bound by " +
-                 bound(of.bound, of.unit) + ": issue " + rounded(of.issue) + ", busiest unit " + rounded(of.busiest) +
-                 ", alone " + rounded(of.alone) + " cycles",
+        tell("block " + std::to_string(b) + " takes " + hundredths(100 * of.share) + "% of it, bound by " +
+                 bound_text(p, of.bound, of.unit) + ": issue " + hundredths(of.issue) + ", busiest unit " +
+                 hundredths(of.busiest) + ", alone " + hundredths(of.alone) + " cycles",
              b);
   }
   return out;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <charconv>
 #include <cstdint>
 #include <string>
 #include <utility>
@@ -167,6 +168,16 @@ enum class Bound : std::uint8_t {
 constexpr const char* to_string(Bound b) {
   constexpr const char* names[] = {"nothing", "issue", "unit", "latency"};
   return names[static_cast<int>(b)];
+}
+
+/// What takes the time, for people: "unit NAME", or the bound's name.
+inline std::string bound_text(const Problem& p, Bound b, std::uint32_t unit) {
+  return b == Bound::unit ? "unit " + p.units[unit].name : std::string(to_string(b));
+}
+/// A number with two digits behind the point.
+inline std::string hundredths(double d) {
+  std::array<char, 340> text;  // the largest has 309 in front of it
+  return {text.data(), std::to_chars(text.data(), text.data() + text.size(), d, std::chars_format::fixed, 2).ptr};
 }
 
 struct Stats {

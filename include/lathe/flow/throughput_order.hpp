@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <queue>
+#include <span>
 #include <tuple>
 #include <utility>
 #include <vector>
@@ -24,17 +25,56 @@ struct Flight {
   bool operator==(const Flight&) const = default;
 };
 
+/// When the copies of units are free for a thread alone. Copies serve in the order of issue: what begins earlier than the
+/// last hold of a copy waits for its end.
+class UnitCopies {
+ public:
+  explicit UnitCopies(const std::vector<program::Unit>& units) {
+    for (const program::Unit& u : units) {
+      first_.push_back(static_cast<std::uint32_t>(free_.size()));
+      free_.resize(free_.size() + u.copies, 0);
+    }
+    first_.push_back(static_cast<std::uint32_t>(free_.size()));
+  }
+  /// As a thread finds them that comes in with this.
+  void start(const Flight& flight) {
+    std::fill(free_.begin(), free_.end(), 0);
+    for (const auto& [copy, cycles] : flight.copies) free_[copy] = cycles;
+  }
+  /// From when on a copy of the unit is free. O(copies), as are the others for each hold.
+  std::int64_t earliest(std::uint32_t unit) const {
+    return *std::min_element(free_.begin() + first_[unit], free_.begin() + first_[unit + 1]);
+  }
+  /// The first cycle from `cycle` on in which an instruction with these holds can issue.
+  std::int64_t issue(std::span<const program::Hold> holds, std::int64_t cycle) const {
+    for (const program::Hold& h : holds)
+      if (h.cycles != 0) cycle = std::max(cycle, earliest(h.unit) - h.first);
+    return cycle;
+  }
+  void take(std::span<const program::Hold> holds, std::int64_t cycle) {
+    for (const program::Hold& h : holds) {
+      if (h.cycles == 0) continue;
+      const auto copy = std::min_element(free_.begin() + first_[h.unit], free_.begin() + first_[h.unit + 1]);
+      *copy = std::max(*copy, cycle + h.first + h.cycles);
+    }
+  }
+  /// What is held behind the cycle.
+  void leave(std::int64_t cycle, Flight& flight) const {
+    flight.copies.clear();
+    for (std::uint32_t c = 0; c < free_.size(); ++c)
+      if (free_[c] > cycle) flight.copies.emplace_back(c, free_[c] - cycle);
+  }
+
+ private:
+  std::vector<std::uint32_t> first_;  // per unit and one behind: its first copy
+  std::vector<std::int64_t> free_;    // per copy
+};
+
 /// Blocks of one problem, one after the other, with tables that are made once.
 template <class = void>
 class BasicOrderer {
  public:
-  explicit BasicOrderer(const Problem& p) : p_(p), variables_(p.variables) {
-    for (const program::Unit& u : p.units) {
-      copies_.push_back(static_cast<std::uint32_t>(free_.size()));
-      free_.resize(free_.size() + u.copies, 0);
-    }
-    copies_.push_back(static_cast<std::uint32_t>(free_.size()));
-  }
+  explicit BasicOrderer(const Problem& p) : p_(p), variables_(p.variables), units_(p.units) {}
 
   /// The order of the block's instructions for a thread that comes in with `flight`.
   void run(Block b, const Flight& flight, std::vector<std::uint32_t>& out) {
@@ -42,8 +82,7 @@ class BasicOrderer {
     std::uint32_t at = p_.first[b];
     while (at < end && p_.insts[at].phi) out.push_back(at++);
     slots_ = flight.slots;
-    std::fill(free_.begin(), free_.end(), 0);
-    for (const auto& [copy, cycles] : flight.copies) free_[copy] = cycles;
+    units_.start(flight);
     ++now_;
     for (const auto& [v, cycles] : flight.values) variable(v).ready = cycles;
     while (at < end) {
@@ -171,7 +210,7 @@ class BasicOrderer {
         std::int64_t next = waiting.empty() ? INT64_MAX : waiting.top().first;
         for (std::uint32_t u = 0; u < open.size(); ++u) {
           if (open[u].empty()) continue;
-          const std::int64_t free = u == p_.units.size() ? now : earliest(u);
+          const std::int64_t free = u == p_.units.size() ? now : units_.earliest(u);
           if (free > now)
             next = std::min(next, free);
           else if (best == none || lower(best, open[u].top()))
@@ -194,30 +233,21 @@ class BasicOrderer {
       if (h.cycles != 0) return h.unit;
     return static_cast<std::uint32_t>(p_.units.size());
   }
-  std::int64_t earliest(std::uint32_t unit) const {
-    return *std::min_element(free_.begin() + copies_[unit], free_.begin() + copies_[unit + 1]);
-  }
   // At the next slot, or when what it holds is free.
   void issue(std::uint32_t i, std::vector<std::uint32_t>& out) {
     cycle_ = slots_ / p_.width;
-    if (p_.insts[i].ends || apart(p_.insts[i]))
+    if (apart(p_.insts[i]))
       for (const Problem::Mention& m : p_.mentions[i])
         if (!m.is_def) cycle_ = std::max(cycle_, variable(m.variable).ready);
-    for (const program::Hold& h : p_.holds[i])
-      if (h.cycles != 0) cycle_ = std::max(cycle_, earliest(h.unit) - h.first);
-    for (const program::Hold& h : p_.holds[i]) {
-      if (h.cycles == 0) continue;
-      auto copy = std::min_element(free_.begin() + copies_[h.unit], free_.begin() + copies_[h.unit + 1]);
-      *copy = std::max(*copy, cycle_ + h.first + h.cycles);
-    }
+    cycle_ = units_.issue(p_.holds[i], cycle_);
+    units_.take(p_.holds[i], cycle_);
     slots_ = std::max(slots_, cycle_ * p_.width) + p_.insts[i].issue;
     out.push_back(i);
   }
 
   const Problem& p_;
   std::vector<Variable> variables_;
-  std::vector<std::uint32_t> copies_;  // per unit and one behind: its first place in free_
-  std::vector<std::int64_t> free_;     // per copy
+  UnitCopies units_;
   std::uint64_t now_ = 0, segment_ = 0;
   std::uint32_t first_ = 0;
   std::int64_t slots_ = 0, cycle_ = 0;

@@ -12,7 +12,6 @@
 //   phi write 2 from 0 1 from 1 2   # from block 0 variable 1, ..
 #pragma once
 
-#include <charconv>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -189,13 +188,6 @@ class ProblemReader {
   std::vector<std::pair<std::uint32_t, program::Hold>> holds_;
 };
 
-/// Two digits behind the point.
-inline std::string hundredths(double d) {
-  char text[64];
-  const auto end = std::to_chars(text, text + sizeof(text), d, std::chars_format::fixed, 2).ptr;
-  return std::string(text, end);
-}
-
 }  // namespace detail
 
 /// Reads print's form. Nothing, and what is wrong in `error`, when it is broken.
@@ -206,20 +198,17 @@ inline std::optional<Problem> read_problem(std::string_view text, const std::str
 /// The whole in one line, then a line for each unit that is held and one for each block that runs, in cycles.
 inline std::string print(const Problem& p, const Result& r) {
   if (r.refusal != Refusal::none) return std::string("refused: ") + to_string(r.refusal) + "\n";
-  const auto bound = [&](Bound b, std::uint32_t unit) {
-    return b == Bound::unit ? "unit " + escaped(p.units[unit].name) : std::string(to_string(b));
-  };
-  using detail::hundredths;
   std::string out = "throughput of " + escaped(p.name) + " threads " + std::to_string(p.threads) + " cycles " +
-                    hundredths(r.cycles) + " together " + hundredths(r.together) + " bound " + bound(r.bound, r.unit) +
-                    " issue " + hundredths(r.issue) + " alone " + hundredths(r.alone) + "\n";
+                    hundredths(r.cycles) + " together " + hundredths(r.together) + " bound " +
+                    bound_text(p, r.bound, r.unit) + " issue " + hundredths(r.issue) + " alone " + hundredths(r.alone) +
+                    "\n";
   for (std::uint32_t u = 0; u < r.units.size(); ++u)
     if (r.units[u] > 0) out += "unit " + escaped(p.units[u].name) + " " + hundredths(r.units[u]) + "\n";
   for (Block b = 0; b < p.block_count(); ++b) {
     const Result::OfBlock& of = r.blocks[b];
     if (p.runs[b] == 0) continue;
     out += "block " + std::to_string(b) + " share " + hundredths(100 * of.share) + "% cycles " + hundredths(of.cycles) +
-           " bound " + bound(of.bound, of.unit) + " issue " + hundredths(of.issue) + " busiest " +
+           " bound " + bound_text(p, of.bound, of.unit) + " issue " + hundredths(of.issue) + " busiest " +
            hundredths(of.busiest) + " alone " + hundredths(of.alone) + "\n";
   }
   return out;

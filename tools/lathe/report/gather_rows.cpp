@@ -100,10 +100,10 @@ bool gather_rows(const ReportArguments& a, ReportModule& module, const std::vect
   }
   for (KernelRow& row : module.rows)
     if (row.kernel) settle_occupancy(*module.machine, row);
+  auto row = module.rows.begin();  // in the order of the functions
   for (const mir::Function& f : ptx.functions)
-    if (const auto row = std::ranges::find(module.rows, f.name, &KernelRow::function);
-        row != module.rows.end() && !f.blocks.empty())
-      settle_time(*module.machine, ptx, f, module.profiled ? &a.profiled : nullptr, *row);
+    if (row != module.rows.end() && row->function == f.name && !f.blocks.empty())
+      settle_time(*module.machine, ptx, f, module.profiled ? &a.profiled : nullptr, *row++);
   return true;
 }
 

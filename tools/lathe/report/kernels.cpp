@@ -131,23 +131,16 @@ void settle_time(const Multiprocessor& machine, const mir::Module& module, const
   if (!row.kernel || row.occupancy.warps == 0) return;
   MirThroughputOptions options;
   options.warps = std::max(row.occupancy.warps / machine.partitions, 1U);
-  const auto estimate = [&](Json& answer) {
+  const auto answer = [&] {
     const auto problem = throughput_problem(module, function, options);
-    const auto result = flow::throughput::analyse(problem);
-    answer = throughput_json(problem, result);
-    return result;
+    return throughput_json(problem, flow::throughput::analyse(problem));
   };
-  ModelTime& time = row.time.emplace();
-  const auto result = estimate(time.answer);
-  time.warps = options.warps;
-  time.cycles = result.cycles;
-  time.together = result.together;
-  time.bound = time.answer.member("bound").word();
+  row.time.emplace().answer = answer();
   if (profiled == nullptr) return;
-  const auto at = profiled->find(function.name);
-  if (at == profiled->end()) return;
-  options.lines = at->second;
-  time.profiled = estimate(time.profiled_answer).together;
+  if (const auto at = profiled->find(function.name); at != profiled->end()) {
+    options.lines = at->second;
+    row.time->profiled = answer();
+  }
 }
 
 void sort_by_gain(std::vector<KernelRow>& rows) {
@@ -189,9 +182,10 @@ std::map<std::string, std::optional<double>> figures_of(const Multiprocessor& ma
   maybe("to_next", row.next ? std::optional(row.registers_taken() - row.next->registers) : std::nullopt);
   maybe("slack", row.slack);
   add("gain", gain_of(row));
-  out["cycles"] = row.time ? std::optional(row.time->cycles) : std::nullopt;
-  out["cycles_together"] = row.time ? std::optional(row.time->together) : std::nullopt;
-  out["cycles_profiled"] = row.time ? row.time->profiled : std::nullopt;
+  out["cycles"] = row.time ? row.time->answer.member("cycles").figure() : std::nullopt;
+  out["cycles_together"] = row.time ? row.time->answer.member("together").figure() : std::nullopt;
+  out["cycles_profiled"] =
+      row.time && row.time->profiled ? row.time->profiled->member("together").figure() : std::nullopt;
   return out;
 }
 
@@ -212,8 +206,8 @@ Json to_json(const Multiprocessor& machine, const KernelRow& row) {
     out.add("threads_by", row.threads_by).add("limit", std::string(to_string(row.occupancy.limit)));
     out.add("occupancy_by", std::string(row.ptxas && row.ptxas->registers ? "ptxas" : "estimate"));
     if (row.time) {
-      out.number("issuer_warps", row.time->warps).add("bound", row.time->bound).add("time", row.time->answer.copy());
-      if (row.time->profiled) out.add("time_profiled", row.time->profiled_answer.copy());
+      out.add("bound", row.time->answer.member("bound").word()).add("time", row.time->answer.copy());
+      if (row.time->profiled) out.add("time_profiled", row.time->profiled->copy());
     }
     const auto taken = static_cast<unsigned>(std::min<std::uint64_t>(row.registers_taken(), 1U << 16));
     const unsigned shared = shared_bytes(row);

@@ -9,7 +9,7 @@
 
 #include "nvptx/target/resources.hpp"
 #include "tools/lathe/json.hpp"
-#include "tools/lathe/profiled.hpp"
+#include "tools/lathe/throughput_answer.hpp"
 
 namespace lathe::nvptx::mir {
 class Module;
@@ -31,14 +31,10 @@ struct LaunchGuess {
   std::uint32_t shared = 0;     ///< dynamic shared memory of a block, bytes
 };
 
-/// What the model of time says of a kernel (lathe/flow/throughput.hpp), cycles by warp for one run.
+/// What the model of time says of a kernel (lathe/flow/throughput.hpp), as `lathe flow --throughput --json` has it.
 struct ModelTime {
-  std::uint32_t warps = 0;          ///< that share an issuer
-  double cycles = 0, together = 0;  ///< the model's least and most
-  std::string bound;                ///< what takes them
-  Json answer;                      ///< all of it
-  std::optional<double> profiled;   ///< its most by what the launch of --profile did
-  Json profiled_answer;             ///< all of that
+  Json answer;                   ///< blocks run as the code's shape suggests
+  std::optional<Json> profiled;  ///< as often as in the launch of --profile
 };
 
 /// A line of the table. Registers of 32 bits, memory in bytes.

@@ -1,4 +1,5 @@
-// What `lathe run --profile=FILE.json` counted, by function and line of PTX, for what models time.
+// What commands share about the model of time: what `lathe run --profile=FILE.json` counted, by function and line of PTX,
+// and the answer as data.
 #pragma once
 
 #include <map>

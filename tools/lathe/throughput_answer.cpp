@@ -1,5 +1,5 @@
-// See profiled.hpp.
-#include "tools/lathe/profiled.hpp"
+// See throughput_answer.hpp.
+#include "tools/lathe/throughput_answer.hpp"
 
 #include <utility>
 
@@ -34,10 +34,6 @@ bool read_profile(const std::string& path, Profiled& out, std::string& error, Js
 }
 
 Json throughput_json(const flow::throughput::Problem& p, const flow::throughput::Result& r) {
-  using flow::throughput::Bound;
-  const auto bound = [&](Bound b, std::uint32_t unit) {
-    return b == Bound::unit ? "unit " + p.units[unit].name : std::string(to_string(b));
-  };
   std::vector<Json> units, blocks;
   for (std::uint32_t u = 0; u < r.units.size(); ++u)
     if (r.units[u] > 0) {
@@ -48,12 +44,15 @@ Json throughput_json(const flow::throughput::Problem& p, const flow::throughput:
     const auto& of = r.blocks[b];
     Json one;
     one.number("block", b).add("runs", static_cast<double>(p.runs[b]) / p.entries()).add("cycles", of.cycles);
-    one.add("share", of.share).add("bound", bound(of.bound, of.unit)).add("issue", of.issue).add("busiest", of.busiest);
+    one.add("share", of.share)
+        .add("bound", bound_text(p, of.bound, of.unit))
+        .add("issue", of.issue)
+        .add("busiest", of.busiest);
     blocks.push_back(std::move(one.add("alone", of.alone)));
   }
   Json out;
   out.add("function", p.name).number("threads", p.threads).add("cycles", r.cycles).add("together", r.together);
-  out.add("bound", bound(r.bound, r.unit)).add("issue", r.issue).add("alone", r.alone);
+  out.add("bound", bound_text(p, r.bound, r.unit)).add("issue", r.issue).add("alone", r.alone);
   return std::move(out.add("units", std::move(units)).add("blocks", std::move(blocks)));
 }
 
