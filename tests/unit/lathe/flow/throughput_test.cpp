@@ -93,6 +93,13 @@ TEST_CASE("the order within a block is the best that a list finds, or the code's
   CHECK(answer(head + block + "inst stores 0 read 1\n" + rest).find("alone 43.00") != std::string::npos);
 }
 
+TEST_CASE("what most hangs on issues first, by latencies") {
+  // Three in a row of a cycle each stand in front of a load and its reader, which wait longer.
+  CHECK(answer("issue width 1 threads 1\nblock runs 1\ninst write 0\ninst read 0 write 1\ninst read 1 write 2\n"
+               "inst latency 30 write 3\ninst read 3 write 4\n")
+            .find("alone 31.00") != std::string::npos);
+}
+
 TEST_CASE("blocks count by how often they run, apart and together") {
   // One block of latency and one of issue: threads in unlike places overlap them, threads in step do not.
   const std::string text = answer(
