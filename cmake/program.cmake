@@ -28,16 +28,14 @@ if(LATHE_PROGRAM)
                                              CLI11::CLI11 nlohmann_json::nlohmann_json lathe_fmt
                         PRIVATE $<BUILD_INTERFACE:lathe_warnings>)
   target_include_directories(lathe_program PUBLIC ${PROJECT_SOURCE_DIR})
-  target_compile_options(lathe_program PRIVATE ${LATHE_ROOM_OPTIMIZATION})
-  # Reading options takes microseconds however it is compiled, and compiling it as fast code takes long.
-  set_source_files_properties(tools/lathe/options.cpp PROPERTIES COMPILE_OPTIONS "$<$<CONFIG:Release>:-O1>")
+  target_compile_options(lathe_program PRIVATE ${LATHE_COMMAND_OPTIMIZATION})
   target_compile_definitions(lathe_program PRIVATE LATHE_VERSION="${PROJECT_VERSION}")
 
   function(lathe_executable target name)
     add_executable(${target} tools/lathe/main.cpp ${ARGN})
     set_target_properties(${target} PROPERTIES OUTPUT_NAME ${name} RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/bin)
     target_link_libraries(${target} PRIVATE lathe_program lathe_warnings)
-    target_compile_options(${target} PRIVATE ${LATHE_ROOM_OPTIMIZATION})
+    target_compile_options(${target} PRIVATE ${LATHE_COMMAND_OPTIMIZATION})
     # At a fixed address: twelve thousand relocations less at each start.
     target_link_options(${target} PRIVATE -static-libstdc++ -static-libgcc -Wl,--gc-sections -Wl,-O1
                                           $<$<NOT:$<BOOL:${LATHE_SANITIZE}>>:-no-pie>)
@@ -47,7 +45,7 @@ if(LATHE_PROGRAM)
     file(GLOB LATHE_PROGRAM_LLVM CONFIGURE_DEPENDS tools/lathe/llvm/*.cpp)
     add_library(lathe_program_llvm OBJECT ${LATHE_PROGRAM_LLVM})
     target_link_libraries(lathe_program_llvm PRIVATE lathe_program lathe_warnings)
-    target_compile_options(lathe_program_llvm PRIVATE ${LATHE_ROOM_OPTIMIZATION})
+    target_compile_options(lathe_program_llvm PRIVATE ${LATHE_COMMAND_OPTIMIZATION})
     target_compile_definitions(lathe_program_llvm PRIVATE LATHE_VERSION="${PROJECT_VERSION}")
     lathe_executable(lathe_exe lathe $<TARGET_OBJECTS:lathe_program_llvm>)
     target_link_libraries(lathe_exe PRIVATE nvptx_driver)
