@@ -20,17 +20,18 @@ target_compile_options(llvm_mir PUBLIC -fno-rtti)
 target_compile_definitions(llvm_mir PUBLIC NDEBUG)
 target_link_libraries(llvm_mir PUBLIC lathe LLVM PRIVATE lathe_warnings)
 
+set(LATHE_LLVM_MIR_HEADERS <random> <llvm/Analysis/AliasAnalysis.h> <llvm/Analysis/LoopInfo.h> <llvm/Analysis/ScalarEvolutionExpressions.h>
+    <llvm/Analysis/ValueTracking.h> <llvm/CodeGen/MachineFrameInfo.h> <llvm/CodeGen/MachineFunction.h> <llvm/CodeGen/MachineMemOperand.h>
+    <llvm/CodeGen/MachineModuleInfo.h> <llvm/CodeGen/MachineRegisterInfo.h> <llvm/CodeGen/PseudoSourceValue.h> <llvm/CodeGen/LiveRegUnits.h>
+    <llvm/CodeGen/TargetInstrInfo.h> <llvm/CodeGen/TargetSchedule.h> <llvm/CodeGen/TargetSubtargetInfo.h> <llvm/IR/Module.h> <llvm/MC/MCContext.h>
+    <llvm/Target/TargetMachine.h>)
 if(LATHE_TESTS)
+  lathe_compile_as_test(llvm_mir)
   foreach(room llvm_mir llvm_ir)
     lathe_unit_test(adapters/${room} BATCH 4 llvm_mir)
   endforeach()
   # LLVM's headers are a good part of what a test costs; they are compiled once for both.
-  lathe_precompile(unit_adapters_llvm_mir <doctest/doctest.h> ${LATHE_STANDARD_HEADERS} <random> <llvm/Analysis/AliasAnalysis.h>
-                   <llvm/Analysis/LoopInfo.h> <llvm/Analysis/ScalarEvolutionExpressions.h> <llvm/Analysis/ValueTracking.h>
-                   <llvm/CodeGen/MachineFrameInfo.h> <llvm/CodeGen/MachineFunction.h> <llvm/CodeGen/MachineMemOperand.h>
-                   <llvm/CodeGen/MachineModuleInfo.h> <llvm/CodeGen/MachineRegisterInfo.h> <llvm/CodeGen/PseudoSourceValue.h>
-                   <llvm/CodeGen/LiveRegUnits.h> <llvm/CodeGen/TargetInstrInfo.h> <llvm/CodeGen/TargetSchedule.h>
-                   <llvm/CodeGen/TargetSubtargetInfo.h> <llvm/IR/Module.h> <llvm/MC/MCContext.h> <llvm/Target/TargetMachine.h>)
+  lathe_precompile(unit_adapters_llvm_mir <doctest/doctest.h> ${LATHE_STANDARD_HEADERS} ${LATHE_LLVM_MIR_HEADERS})
   lathe_reuse(unit_adapters_llvm_ir unit_adapters_llvm_mir)
 endif()
 # ./dev corpus: problem texts of LLVM's machine code. Built where it is asked for.
@@ -48,7 +49,17 @@ if(LATHE_EXAMPLES)
     get_filename_component(name ${example} NAME_WE)
     add_executable(example_${name} ${example})
     target_link_libraries(example_${name} PRIVATE llvm_mir lathe_warnings)
-    target_compile_options(example_${name} PRIVATE ${LATHE_EXAMPLE_OPTIMIZATION})
+    if(LATHE_TESTS AND NOT LATHE_BENCH)
+      # With LLVM's headers precompiled, as tests have them, but no doctest; g++ sees the adapters in the plugin.
+      lathe_compile_as_test(example_${name})
+      if(TARGET example_llvm_bits AND NOT name STREQUAL "llvm_bits")
+        lathe_reuse(example_${name} example_llvm_bits)
+      else()
+        lathe_precompile(example_${name} ${LATHE_STANDARD_HEADERS} ${LATHE_LLVM_MIR_HEADERS})
+      endif()
+    else()
+      target_compile_options(example_${name} PRIVATE ${LATHE_EXAMPLE_OPTIMIZATION})
+    endif()
   endforeach()
   set(inputs ${PROJECT_SOURCE_DIR}/tests/unit/adapters/llvm_mir)
   add_test(NAME example_llvm_outline COMMAND example_llvm_outline --amd ${inputs}/repeats.ll)

@@ -9,6 +9,8 @@ for argument do
   shift
   case $argument in
     -fpch-preprocess | --param=*) ;;
+    # It names its folder, so a cache that folders share must not hand it on.
+    c++-header) launcher= && set -- "$@" "$argument" ;;
     *) set -- "$@" "$argument" ;;
   esac
 done
