@@ -4,17 +4,18 @@
   import.py LATHE
 """
 import os
-import re
 import random
+import re
 import subprocess
 import sys
-import tempfile
 
 sys.dont_write_bytecode = True
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "suites"))
 import common  # noqa: E402
+import linking  # noqa: E402
+from cli import Checks  # noqa: E402
 
-failed = []
+t = Checks(sys.argv[1])
 
 # main calls f (70 instructions) and, hot, x (900), which both call h (70): f offers 70, x, below a hot call, still 100.
 # h then offers 70, too little for deep (71). k is noinline, big is larger than 100.
@@ -94,13 +95,13 @@ define i32 @big(i32 %x) {
 
 
 def lathe(*args, text=None):
-    return subprocess.run([sys.argv[1], "import", *args], capture_output=True, text=True, errors="replace", input=text)
+    done = t.run("import", *args, stdin=(text or "").encode())
+    done.stdout, done.stderr = done.stdout.decode(errors="replace"), done.stderr.decode(errors="replace")
+    return done
 
 
 def expect(fine, what, done=None):
-    if not fine:
-        failed.append(what)
-        print("FAILED: %s%s" % (what, "\n" + done.stdout[:1500] + done.stderr[:1500] if done else ""))
+    t.expect(what, fine, "\n" + done.stdout[:1500] + done.stderr[:1500] if done else "")
 
 
 def imported(done):
@@ -123,39 +124,44 @@ def tool(*command):
 
 def modules():
     """LLVM modules as input, against what stands in their text and against LLVM's tools."""
-    with tempfile.TemporaryDirectory() as folder:
-        def path(name):
-            return os.path.join(folder, name)
-        for name, text in (("a.ll", FIRST), ("b.ll", SECOND)):
-            with open(path(name), "w") as file:
-                file.write(text)
-        plan = {(path("a.ll"), "import", "f"), (path("a.ll"), "import", "other"), (path("a.ll"), "import", "g"), (path("a.ll"), "import", "hidden"),
-                (path("a.ll"), "variable", "table"), (path("a.ll"), "variable", "state")}
-        texts = [path("a.ll"), path("b.ll")]
-        done = lathe(*texts, "--check", "--print-import-failures")
-        expect(done.returncode == 0 and imported(done) == plan, "the plan of two modules in text", done)
-        for line in ("dead dead", "refuse big too_large threshold 100", "export hidden", "export table"):
-            expect(line in done.stdout, "the plan of modules says: " + line, done)
-        problem = lathe(*texts, "--print-problem")
-        for line in ("function k external insts 6 prevailing kernel", "function k2 external insts 1 prevailing kernel", "root state"):
-            expect(line in problem.stdout, "the problem of modules says: " + line, problem)
-        expect(lathe("-", "--print-import-failures", text=problem.stdout).stdout == done.stdout, "the same plan from its text")
-        compared = lathe(*texts, "--compare=llvm")
-        expect(compared.returncode == 0 and "both 6 only-lathe 0 only-llvm 0" in compared.stdout, "compared with LLVM", compared)
-        every = lathe(*texts, "--compare=llvm", "--rule=best", "--import-instr-limit=101")
-        expect("both 7 only-lathe 0 only-llvm 0" in every.stdout, "LLVM's thresholds are ours", every)
-        address = lathe(*texts, "--force-import-priority=3", "--compare=llvm")
-        expect("module %s\nonly big from %s refused threshold 100 reason too_large other 100\ncause options at k %s to big %s" %
-               (*texts, *texts) in address.stdout, "a difference has its reason and its cause", address)
-        expect("dead dead" not in lathe(*texts, "--exported-symbol", "dead").stdout, "an exported symbol is alive")
-        for args, word in (((texts[0], "/no.bc"), "no.bc"), ((texts[0], texts[0]), "twice"),
-                           ((*texts, "--exported-symbol", "nobody"), "nobody")):
-            wrong = lathe(*args)
-            expect(wrong.returncode == 1 and word in wrong.stderr and not wrong.stdout, "refused: " + word, wrong)
-        for flag in ("--compare=llvm", "--emit-index=" + folder):
-            wrong = lathe("-", flag, text=PROBLEM)
-            expect(wrong.returncode == 1 and "problem text" in wrong.stderr, "a problem text with " + flag, wrong)
-        with_tools(path, texts, plan)
+    for name, text in (("a.ll", FIRST), ("b.ll", SECOND)):
+        t.file(name, text.encode())
+    plan = {("a.ll", "import", "f"), ("a.ll", "import", "other"), ("a.ll", "import", "g"), ("a.ll", "import", "hidden"),
+            ("a.ll", "variable", "table"), ("a.ll", "variable", "state")}
+    texts = ["a.ll", "b.ll"]
+    done = lathe(*texts, "--check", "--print-import-failures")
+    expect(done.returncode == 0 and imported(done) == plan, "the plan of two modules in text", done)
+    for line in ("dead dead", "refuse big too_large threshold 100", "export hidden", "export table"):
+        expect(line in done.stdout, "the plan of modules says: " + line, done)
+    problem = lathe(*texts, "--print-problem")
+    for line in ("function k external insts 6 prevailing kernel", "function k2 external insts 1 prevailing kernel", "root state"):
+        expect(line in problem.stdout, "the problem of modules says: " + line, problem)
+    expect(lathe("-", "--print-import-failures", text=problem.stdout).stdout == done.stdout, "the same plan from its text")
+    done = t.run("thinlto", *texts, "-o", "made", "--import-instr-limit=100")
+    t.expect("the plan carried out", done.returncode == 0, done.stderr.decode())
+    result("the plan carried out", ["made/a.ptx", "made/b.ptx"])
+    compared = lathe(*texts, "--compare=llvm")
+    expect(compared.returncode == 0 and "both 6 only-lathe 0 only-llvm 0" in compared.stdout, "compared with LLVM", compared)
+    every = lathe(*texts, "--compare=llvm", "--rule=best", "--import-instr-limit=101")
+    expect("both 7 only-lathe 0 only-llvm 0" in every.stdout, "LLVM's thresholds are ours", every)
+    address = lathe(*texts, "--force-import-priority=3", "--compare=llvm")
+    expect("module %s\nonly big from %s refused threshold 100 reason too_large other 100\ncause options at k %s to big %s" %
+           (*texts, *texts) in address.stdout, "a difference has its reason and its cause", address)
+    expect("dead dead" not in lathe(*texts, "--exported-symbol", "dead").stdout, "an exported symbol is alive")
+    for args, word in (((texts[0], "/no.bc"), "no.bc"), ((texts[0], texts[0]), "twice"),
+                       ((*texts, "--exported-symbol", "nobody"), "nobody")):
+        wrong = lathe(*args)
+        expect(wrong.returncode == 1 and word in wrong.stderr and not wrong.stdout, "refused: " + word, wrong)
+    for flag in ("--compare=llvm", "--emit-index=shards"):
+        wrong = lathe("-", flag, text=PROBLEM)
+        expect(wrong.returncode == 1 and "problem text" in wrong.stderr, "a problem text with " + flag, wrong)
+    with_tools(texts, plan)
+
+
+def result(what, files):
+    """f(1) is table[1], 2; g gives it back, big adds it a hundred times, and other 4."""
+    done = linking.executed(t, what, files, "k", "--arg", "out:i32:1:-")
+    t.expect(what + ": result", done.stdout.decode().split()[-1:] == ["206"], done.stdout.decode())
 
 
 def broken_bits(file, broken):
@@ -175,26 +181,26 @@ def broken_bits(file, broken):
                "flipped bits, number %d: exit state %d" % (number, done.returncode), done)
 
 
-def with_tools(path, texts, plan):
+def with_tools(texts, plan):
     opt, lto, clang, dis = (common.llvm_tool(name) for name in ("opt", "llvm-lto", "clang", "llvm-dis"))
     if not opt or not lto or not dis:
         return
-    files = [path("a.bc"), path("b.bc")]
+    files = ["a.bc", "b.bc"]
     for source, to in zip(texts, files):
         tool(opt, "-module-summary", "-module-hash", source, "-o", to)
     plan = {(m.replace(".ll", ".bc"), word, name) for m, word, name in plan}
     done = lathe(*files, "--check")
     expect(done.returncode == 0 and imported(done) == plan, "modules with summaries", done)
-    broken_bits(files[0], path("broken.bc"))
-    tool(lto, "-thinlto", "-thinlto-action=thinlink", "-o", path("index.thinlto.bc"), *files)
-    combined = lathe(path("index.thinlto.bc"), "--check")
+    broken_bits(files[0], "broken.bc")
+    tool(lto, "-thinlto", "-thinlto-action=thinlink", "-o", "index.thinlto.bc", *files)
+    combined = lathe("index.thinlto.bc", "--check")
     expect(combined.returncode == 0 and imported(combined) == plan, "a combined index", combined)
-    compared = lathe(path("index.thinlto.bc"), "--compare=llvm")
+    compared = lathe("index.thinlto.bc", "--compare=llvm")
     expect("both 6 only-lathe 0 only-llvm 0" in compared.stdout, "a combined index compared with LLVM", compared)
-    beside = lathe(path("index.thinlto.bc"), files[0])
+    beside = lathe("index.thinlto.bc", files[0])
     expect(beside.returncode == 1 and "combined index" in beside.stderr, "a combined index and a module", beside)
     # Summaries out: LLVM's own function import takes them, and imports what the plan says.
-    shards = path("shards")
+    shards = "shards"
     written = lathe(*files, "--emit-index", shards)
     expect(written.returncode == 0 and sorted(os.listdir(shards)) ==
            ["a.bc.imports", "a.bc.thinlto.bc", "b.bc.imports", "b.bc.thinlto.bc"], "indexes are written", written)
@@ -215,58 +221,60 @@ def with_tools(path, texts, plan):
     if clang:
         lathe(*files, "--emit-index", shards)
         tool(clang, *common.device_flags("75"), "-O2", "-S", "-x", "ir", files[0],
-             "-fthinlto-index=" + os.path.join(shards, "a.bc.thinlto.bc"), "-o", path("a.s"))
-        with open(path("a.s")) as file:
+             "-fthinlto-index=" + os.path.join(shards, "a.bc.thinlto.bc"), "-o", "a.ptx")
+        with open("a.ptx") as file:
             kernel = file.read().split(".entry k(")[-1]
         expect("call" in kernel and "big" in kernel and not any(" %s," % name in kernel for name in ("f", "g", "hidden")),
                "clang inlines what the index lets it import, and only that")
+        # Names of promoted locals have a dot, which LLVM leaves in PTX; so the other module is ours.
+        done = t.run("compile", files[1], "-fthinlto-index=" + os.path.join(shards, "b.bc.thinlto.bc"), "-mcpu=sm_75", "-o", "b.ptx")
+        t.expect("the other module's job", done.returncode == 0, done.stderr.decode())
+        result("clang's code beside ours", ["a.ptx", "b.ptx"])
 
 
 def main():
-    with tempfile.TemporaryDirectory() as folder:
-        problem = os.path.join(folder, "index.txt")
-        with open(problem, "w") as file:
-            file.write(PROBLEM)
-        plain = {("a.bc", "import", "f"), ("a.bc", "import", "x"), ("a.bc", "import", "h"), ("a.bc", "variable", "table")}
-        plan = lathe(problem, "--check", "--print-import-failures", "--print-imports", "--stats")
-        expect(plan.returncode == 0 and imported(plan) == plain, "the plan worked out by hand", plan)
-        for line in ("dead unused", "refuse k no_inline", "refuse big too_large threshold 100",
-                     "refuse deep too_large threshold 70", "refuse puts no_summary",
-                     "import x from b.bc threshold 1000 pass direct hotness hot", "export table"):
-            expect(line in plan.stdout, "the plan says: " + line, plan)
-        expect("import: a.bc h from b.bc" in plan.stderr and "imported functions" in plan.stderr, "imports are printed", plan)
-        low = lathe(problem, "--check", "--import-instr-limit=60", "--import-hot-multiplier", "2")
-        expect(imported(low) == {("a.bc", "variable", "table")}, "a lower limit", low)
-        one = lathe(problem, "--check", "--import-cutoff=1", "--print-import-failures")
-        expect(("a.bc", "import", "x") in imported(one) and len(imported(one)) == 2 and "f import_cutoff" in one.stdout,
-               "a budget of one goes to the hot callee", one)
-        seen = lathe("-", "--check", "--profile-gate=1", text=PROBLEM.replace("call big", "call big counted"))
-        unseen = lathe("-", "--check", "--profile-gate=1", text=PROBLEM)
-        expect(("a.bc", "import", "big") in imported(seen) and imported(unseen) == plain, "the gate lets in what a profile saw", seen)
-        declared = lathe(problem, "--check", "--import-declaration=1")
-        expect(imported(declared) - plain >= {("a.bc", "declare", "k"), ("a.bc", "declare", "big")}, "declarations", declared)
-        every = lathe(problem, "--check", "--force-import-all=1")
-        expect(every.returncode == 0 and ("a.bc", "import", "k") in imported(every), "force-import-all", every)
-        llvm = lathe(problem, "--check", "--rule", "llvm")
-        expect(llvm.returncode == 0 and imported(llvm) <= plain, "LLVM's rule", llvm)
-        workload = os.path.join(folder, "workload.json")
-        with open(workload, "w") as file:
-            file.write('{"main": ["big", "k", "nobody"]}')
-        listed = lathe(problem, "--check", "--thinlto-workload-def", workload)
-        expect(imported(listed) == {("a.bc", "import", "big"), ("a.bc", "import", "k")} and "nobody" in listed.stderr,
-               "a workload's list", listed)
-        with open(workload, "w") as file:
-            file.write('{"main": 3}')
-        for wrong in (lathe(problem, "--thinlto-workload-def", workload), lathe(problem, "--thinlto-workload-def", "/no.json")):
-            expect(wrong.returncode == 1 and ".json" in wrong.stderr and not wrong.stdout, "a broken workload", wrong)
-        remarks = os.path.join(folder, "remarks.yaml")
-        lathe(problem, "--remarks", remarks)
-        text = open(remarks).read()
-        expect("Imported" in text and "NotImported" in text and re.search("Cost: +'900'", text), "remarks with cost and threshold")
-        printed = lathe(problem, "--print-problem")
-        again = lathe("-", "--print-problem", text=printed.stdout)
-        expect(printed.returncode == 0 and printed.stdout == again.stdout, "a problem text is read and printed as it was", again)
-        expect(lathe("-", text=printed.stdout).stdout == lathe(problem).stdout, "the same plan from the printed problem")
+    problem = "index.txt"
+    t.file(problem, PROBLEM.encode())
+    plain = {("a.bc", "import", "f"), ("a.bc", "import", "x"), ("a.bc", "import", "h"), ("a.bc", "variable", "table")}
+    plan = lathe(problem, "--check", "--print-import-failures", "--print-imports", "--stats")
+    expect(plan.returncode == 0 and imported(plan) == plain, "the plan worked out by hand", plan)
+    for line in ("dead unused", "refuse k no_inline", "refuse big too_large threshold 100",
+                 "refuse deep too_large threshold 70", "refuse puts no_summary",
+                 "import x from b.bc threshold 1000 pass direct hotness hot", "export table"):
+        expect(line in plan.stdout, "the plan says: " + line, plan)
+    expect("import: a.bc h from b.bc" in plan.stderr and "imported functions" in plan.stderr, "imports are printed", plan)
+    low = lathe(problem, "--check", "--import-instr-limit=60", "--import-hot-multiplier", "2")
+    expect(imported(low) == {("a.bc", "variable", "table")}, "a lower limit", low)
+    one = lathe(problem, "--check", "--import-cutoff=1", "--print-import-failures")
+    expect(("a.bc", "import", "x") in imported(one) and len(imported(one)) == 2 and "f import_cutoff" in one.stdout,
+           "a budget of one goes to the hot callee", one)
+    seen = lathe("-", "--check", "--profile-gate=1", text=PROBLEM.replace("call big", "call big counted"))
+    unseen = lathe("-", "--check", "--profile-gate=1", text=PROBLEM)
+    expect(("a.bc", "import", "big") in imported(seen) and imported(unseen) == plain, "the gate lets in what a profile saw", seen)
+    declared = lathe(problem, "--check", "--import-declaration=1")
+    expect(imported(declared) - plain >= {("a.bc", "declare", "k"), ("a.bc", "declare", "big")}, "declarations", declared)
+    every = lathe(problem, "--check", "--force-import-all=1")
+    expect(every.returncode == 0 and ("a.bc", "import", "k") in imported(every), "force-import-all", every)
+    llvm = lathe(problem, "--check", "--rule", "llvm")
+    expect(llvm.returncode == 0 and imported(llvm) <= plain, "LLVM's rule", llvm)
+    workload = "workload.json"
+    with open(workload, "w") as file:
+        file.write('{"main": ["big", "k", "nobody"]}')
+    listed = lathe(problem, "--check", "--thinlto-workload-def", workload)
+    expect(imported(listed) == {("a.bc", "import", "big"), ("a.bc", "import", "k")} and "nobody" in listed.stderr,
+           "a workload's list", listed)
+    with open(workload, "w") as file:
+        file.write('{"main": 3}')
+    for wrong in (lathe(problem, "--thinlto-workload-def", workload), lathe(problem, "--thinlto-workload-def", "/no.json")):
+        expect(wrong.returncode == 1 and ".json" in wrong.stderr and not wrong.stdout, "a broken workload", wrong)
+    remarks = "remarks.yaml"
+    lathe(problem, "--remarks", remarks)
+    text = open(remarks).read()
+    expect("Imported" in text and "NotImported" in text and re.search("Cost: +'900'", text), "remarks with cost and threshold")
+    printed = lathe(problem, "--print-problem")
+    again = lathe("-", "--print-problem", text=printed.stdout)
+    expect(printed.returncode == 0 and printed.stdout == again.stdout, "a problem text is read and printed as it was", again)
+    expect(lathe("-", text=printed.stdout).stdout == lathe(problem).stdout, "the same plan from the printed problem")
     broken = lathe("-", text="thinlto\nmodule a\nfunction f extrenal insts 3\n")
     expect(broken.returncode == 1 and "<stdin>:3:12" in broken.stderr and not broken.stdout, "a wrong word has its place", broken)
     nonsense = lathe("-", text="no problem\n")
@@ -277,9 +285,8 @@ def main():
         wrong = lathe("-", *flag, text=PROBLEM)
         expect(wrong.returncode == 2, "wrong usage: " + " ".join(flag), wrong)
     modules()
-    print("%d failed" % len(failed))
-    return 1 if failed else 0
+    t.finish()
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    main()

@@ -15,6 +15,7 @@ import time
 sys.dont_write_bytecode = True
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "suites"))
 import common  # noqa: E402
+import linking  # noqa: E402
 import slurm_cluster  # noqa: E402
 from cli import Checks  # noqa: E402
 
@@ -117,6 +118,10 @@ class Test:
         os.remove("say")
         self.t.expect("three tasks", self.arrays() == ["0-2"], str(self.arrays()))
         self.t.expect("the same bytes as by local", made() == local)
+        for i, callees in CALLS.items():
+            done = linking.executed(self.t, "made by Slurm", sorted(made()), "k%d" % i, "--arg", "fill:i32:1:7:-")
+            got = re.findall(r"-?\d+", done.stdout.decode().split(":")[-1])
+            self.t.expect("made by Slurm: result of k%d" % i, got and int(got[-1]) == 7 + sum(100 * j for j in callees), done.stdout.decode())
         for name in self.names:
             log = "jobs.json.slurm/made_%s.log" % name.replace(".ll", ".ptx")
             self.t.expect("the log of " + name, lines(log) == ["here is " + name], log + str(lines(log)))
@@ -264,7 +269,11 @@ class Test:
                                    "-relocation-model=pic", "-dtlto-distributor=" + self.t.program, "-dtlto-distributor-arg=distribute",
                                    *["-dtlto-distributor-arg=" + w for w in words], "-dtlto-compiler=" + self.t.program, "-dtlto-compiler-arg=--filetype=asm"],
                                   env=dict(os.environ, **self.environment), capture_output=True)
-            made.append(["\n".join(lines(f)) for f in sorted(glob.glob(way + ".*"))])
+            files = sorted(glob.glob(way + ".*"))
+            made.append(["\n".join(lines(f)) for f in files])
+            for f in files:
+                os.replace(f, f + ".ptx")
+            linking.executed(self.t, "DTLTO by " + way, [f + ".ptx" for f in files], "k0", "--arg", "fill:i32:1:7:-")
             self.t.expect("DTLTO by " + way, done.returncode == 0 and len(made[-1]) == 2, done.stderr.decode())
         self.t.expect("DTLTO: the same", made[0] == made[1], str(made))
 
