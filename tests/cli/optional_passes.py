@@ -56,7 +56,9 @@ def compile_tests(path):
     for name in PASSES:
         expect(changed[name] > 0, "%s changes something" % name)
     print("kernels changed, of %d: %s" % (len(KERNELS), changed))
-    if len(sys.argv) > 2:
+    if len(sys.argv) > 2 and not os.access(sys.argv[2], os.X_OK):
+        print("%s is not built (./dev build release kernel_checks): kernels are not executed" % sys.argv[2])
+    elif len(sys.argv) > 2:
         known = subprocess.run([sys.argv[2], "--list"], capture_output=True, text=True).stdout.split()
         run = [job for job in jobs if job[0] in known]
         with open(path("batch"), "w") as file:
