@@ -1,19 +1,22 @@
 #!/usr/bin/env python3
 """`lathe thinlto` on many generated modules, beside LLVM's in-process ThinLTO (llvm-lto2) with its NVPTX target.
 
-  thinlto_scale.py LATHE [--modules 1000 10000] [--seed 1] [--threads 0] [--no-peer] [--peer-most N] [--keep FOLDER]
+  thinlto_scale.py LATHE [--modules 1000 10000] [--seed 1] [--threads 0] [--no-peer] [--peer-most N] [--plan-only]
+                         [--keep FOLDER]
 
 A module has a kernel, eight functions of its own and copies of templates (linkonce_odr) that others have, too. Callees follow a
 power law: hubs that most modules call, and helpers that few do; calls go to modules before, so no function calls itself. Both
-read the same bitcode with summaries. Two rows each:
+read the same bitcode with summaries. Three rows each:
 
-  plan     the thin link alone: `lathe thinlto --plan` and `llvm-lto2 -thinlto-distributed-indexes`; bytes are those of all
-           slices of the index
-  compile  the whole way; bytes are those of PTX, a file for each module
+  thin link  alone: `lathe thinlto --plan` and `llvm-lto2 -thinlto-distributed-indexes`; bytes are those of all slices of the
+             index, which each writes, a file for a module (ours the lists of imports, too)
+  back ends  what is left of the whole run's time without the thin link's
+  whole      `lathe thinlto` and llvm-lto2's in-process ThinLTO; bytes are those of PTX, a file for each module
 
-Told: wall and user time, the largest resident set, imported functions; ratios ours to theirs. Their import limits are equal by
+Told: wall clock and processor time, the largest resident set, imported functions; ratios ours to theirs. Their import limits are equal by
 default; LLVM runs its whole -O2 pipeline behind the import, ours a modest share of it (see `lathe thinlto --help`), so times
-compare what users wait for. LLVM takes about 0.12 s a module on two cores: --peer-most N compiles with it only up to N modules.
+compare what users wait for. LLVM takes about 0.12 s a module on two cores: --peer-most N compiles with it only up to N modules,
+--plan-only nobody.
 """
 import argparse
 import concurrent.futures
@@ -131,7 +134,9 @@ def ours(a, folder, files):
     common = [*files, "-o", folder / "ours", "--mcpu=sm_90", "--stats", f"--threads={a.threads}",
               "--import-instr-limit=100", "--import-instr-evolution-factor=0.7", "--import-table-targets=0"]  # LLVM's limits
     rows = {}
-    for what, more in (("plan", ["--plan", folder / "plan"]), ("compile", [])):
+    for what, more in (("thin link", ["--plan", folder / "plan"]), ("whole", [])):
+        if not more and a.plan_only:
+            continue
         *cost, said = timed([a.lathe.resolve(), "thinlto", *common, *more])
         imported = re.search(r"(\d+)  imported functions", said)
         made = bytes_of(folder / "plan", ".thinlto.bc") if more else bytes_of(folder / "ours")
@@ -145,8 +150,8 @@ def theirs(a, folder, files, made, lto):
     (folder / "theirs").mkdir(exist_ok=True)
     common = [lto, "run", f"@{response}", "-o", folder / "theirs/m", "-mcpu=sm_90", "-filetype=asm", f"-thinlto-threads={a.threads or os.cpu_count()}"]
     rows = {}
-    for what, more in (("plan", ["-thinlto-distributed-indexes"]), ("compile", [])):
-        if not more and a.peer_most is not None and len(files) > a.peer_most:
+    for what, more in (("thin link", ["-thinlto-distributed-indexes"]), ("whole", [])):
+        if not more and (a.plan_only or (a.peer_most is not None and len(files) > a.peer_most)):
             continue
         *cost, _ = timed([*common, *more])
         rows[what] = (*cost, bytes_of(folder / "in", ".thinlto.bc") if more else bytes_of(folder / "theirs"), -1)
@@ -163,14 +168,25 @@ def measure(a, modules, folder, opt, lto):
     rows = {"lathe": ours(a, folder, files)}
     if lto and not a.no_peer:
         rows["llvm-lto2"] = theirs(a, folder, files, made, lto)
-    print(f"{'':18} {'wall s':>8} {'user s':>8} {'MiB':>8} {'bytes':>12} {'imported':>9}")
-    for what in ("plan", "compile"):
+    for name, row in rows.items():
+        if "whole" in row:
+            row["back ends"] = (*(x - y for x, y in zip(row["whole"][:2], row["thin link"][:2])), None, None, -1)
+    print(f"{'':20} {'wall s':>8} {'user s':>8} {'MiB':>8} {'bytes':>12} {'imported':>9}")
+    for what in ("thin link", "back ends", "whole"):
         both = [(name, row[what]) for name, row in rows.items() if what in row]
         for name, row in both:
-            print(f"{name + ' ' + what:18} {row[0]:8.2f} {row[1]:8.2f} {row[2]:8.0f} {row[3]:12} {row[4] if row[4] >= 0 else '':>9}")
+            show(f"{name} {what}", row[:3], row[3], row[4] if row[4] >= 0 else "")
         if len(both) == 2:
-            print(f"{'ratio':18} " + " ".join(f"{x / y:8.3f}" for x, y in zip(both[0][1][:3], both[1][1][:3]))
-                  + f" {both[0][1][3] / both[1][1][3]:12.3f}", flush=True)
+            ratios = [x / y if y else None for x, y in zip(both[0][1][:4], both[1][1][:4])]
+            show("ratio", ratios[:3], ratios[3], "", digits=3)
+
+
+def show(name, cost, made, imported, digits=2):
+    """A row; None is not known."""
+    def cell(x, width, places):
+        return f"{'' if x is None else format(x, f'.{places}f'):>{width}}"
+    print(f"{name:20} {cell(cost[0], 8, digits)} {cell(cost[1], 8, digits)} {cell(cost[2], 8, 3 if digits == 3 else 0)}"
+          f" {cell(made, 12, 3 if digits == 3 else 0)} {imported:>9}", flush=True)
 
 
 def main():
@@ -181,6 +197,7 @@ def main():
     parser.add_argument("--threads", type=int, default=0)
     parser.add_argument("--no-peer", action="store_true")
     parser.add_argument("--peer-most", type=int)
+    parser.add_argument("--plan-only", action="store_true")
     parser.add_argument("--keep", type=pathlib.Path)
     a = parser.parse_args()
     opt, lto = shutil.which("opt-22"), shutil.which("llvm-lto2-22")
