@@ -150,10 +150,14 @@ bool refuse_file(const std::string& path, std::string& error) {
   return false;
 }
 
+/// Asked once: who asks changes it for all threads meanwhile.
 mode_t default_mode() {
-  const mode_t mask = ::umask(0);
-  ::umask(mask);
-  return 0666 & ~mask;
+  static const mode_t mode = [] {
+    const mode_t mask = ::umask(0);
+    ::umask(mask);
+    return 0666 & ~mask;
+  }();
+  return mode;
 }
 
 }  // namespace
@@ -202,12 +206,15 @@ static bool write_to(const std::string& path, std::string_view bytes, std::strin
   return write_and_rename(target, bytes, info.st_mode & 07777, true, error);
 }
 
+void note_output(const std::string& path, std::uint64_t bytes) {
+  if (heard().document == nullptr || path == "-") return;
+  Json one;
+  heard().document->outputs.push_back(std::move(one.add("file", path).add("bytes", bytes)));
+}
+
 bool write_output(const std::string& path, std::string_view bytes, std::string& error) {
   if (!write_to(path, bytes, error)) return false;
-  if (heard().document != nullptr && path != "-") {
-    Json one;
-    heard().document->outputs.push_back(std::move(one.add("file", path).add("bytes", std::uint64_t{bytes.size()})));
-  }
+  note_output(path, bytes.size());
   return true;
 }
 
@@ -253,9 +260,10 @@ bool file_names(std::vector<std::string>& paths, std::string& error) {
   return true;
 }
 
-bool write_if_other(const std::string& path, std::string_view bytes, std::string& error) {
+bool write_if_other(const std::string& path, std::string_view bytes, std::string& error, bool* written) {
   std::string before, ignored;
   if (::access(path.c_str(), R_OK) == 0 && read_input(path, before, ignored) && before == bytes) return true;
+  if (written != nullptr) *written = true;
   return write_output(path, bytes, error);
 }
 

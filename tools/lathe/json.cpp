@@ -128,16 +128,23 @@ bool read_jobs(const std::string& text, JobList& jobs, std::string& wrong) {
   return true;
 }
 
-std::string to_text(const JobList& jobs) {
+std::string jobs_begin(const JobList& jobs) {
   Json common, out;
   common.add("linker_output", jobs.linker_output).names("args", jobs.args).names("inputs", jobs.inputs);
-  std::vector<Json> list;
-  for (const JobList::Job& job : jobs.jobs) {
-    Json one;
-    one.names("args", job.args).names("inputs", job.inputs).names("outputs", job.outputs);
-    list.push_back(std::move(one));
-  }
-  return out.add("common", std::move(common)).add("jobs", std::move(list)).text(1) + "\n";
+  const std::string text = out.add("common", std::move(common)).text(1);
+  return text.substr(0, text.rfind('\n')) + ",\n \"jobs\": [";
 }
+std::string job_text(const JobList::Job& job, bool first) {
+  Json one;
+  const std::string text =
+      one.names("args", job.args).names("inputs", job.inputs).names("outputs", job.outputs).text(1);
+  std::string out = first ? "\n  " : ",\n  ";
+  for (const char c : text) {
+    out += c;
+    if (c == '\n') out += "  ";
+  }
+  return out;
+}
+std::string jobs_end() { return "\n ]\n}\n"; }
 
 }  // namespace lathe::nvptx::cli

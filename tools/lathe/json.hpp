@@ -74,6 +74,9 @@ struct JobList {
 };
 /// False and what is wrong with the text.
 bool read_jobs(const std::string& text, JobList& jobs, std::string& wrong);
-std::string to_text(const JobList& jobs);
+/// The text in pieces, for lists too long to be there twice: what stands before the jobs, each job, what stands behind them.
+std::string jobs_begin(const JobList& jobs);
+std::string job_text(const JobList::Job& job, bool first);
+std::string jobs_end();
 
 }  // namespace lathe::nvptx::cli

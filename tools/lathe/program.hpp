@@ -52,8 +52,11 @@ bool prepare_folder(const std::string& path, std::string& error);
 /// Paths -> names below the folder that all are in: those of one folder lose it, others keep their tree. False and an
 /// error text when two are the same.
 bool file_names(std::vector<std::string>& paths, std::string& error);
-/// As write_output; a file that has these bytes already is left as it is, so that its time stays.
-bool write_if_other(const std::string& path, std::string_view bytes, std::string& error);
+/// A file that was written by a thread whose commands nobody hears, into the document of those who hear this one's.
+void note_output(const std::string& path, std::uint64_t bytes);
+/// As write_output; a file that has these bytes already is left as it is, so that its time stays. `written`, where it is
+/// given, becomes true where it is not.
+bool write_if_other(const std::string& path, std::string_view bytes, std::string& error, bool* written = nullptr);
 /// A file of such a name, with the folders that it needs. False and an error text.
 bool write_below(const std::string& folder, const std::string& name, std::string_view bytes, std::string& error);
 /// First of the paths that names a readable file; empty when none does.

@@ -1,5 +1,7 @@
 // One module of the program after the plan: promotion and internalization, bodies moved in from the modules it imports
 // from, then inlining and simplification. LLVM moves the bodies; what to move is the plan's.
+#include <llvm/ADT/DenseMap.h>
+#include <llvm/ADT/DenseSet.h>
 #include <llvm/Bitcode/BitcodeReader.h>
 #include <llvm/Bitcode/BitcodeWriter.h>
 #include <llvm/IR/InstIterator.h>
@@ -43,6 +45,7 @@ class Backend {
     }
     if (!module_) return {};
     module_->setModuleIdentifier(path_);
+    own_cuda_ = job_.atomic_order == AtomicOrder::by_module && comes_from_cuda(*module_);
     const llvm::GVSummaryMapTy& defined = job_.defined;
     llvm::renameModuleForThinLTO(*module_, job_.index, /*ClearDSOLocalOnDeclarations=*/false);
     drop_dead(defined);
@@ -96,7 +99,12 @@ class Backend {
       }
   }
 
+  using Wanted = llvm::DenseSet<llvm::GlobalValue::GUID>;
+
   bool import() {
+    llvm::DenseMap<llvm::StringRef, Wanted> wanted;  // of each module, definitions
+    for (const auto& [from, guid, kind] : job_.imports)
+      if (kind == llvm::GlobalValueSummary::Definition) wanted[from].insert(guid);
     const auto load = [&](llvm::StringRef path) -> llvm::Expected<std::unique_ptr<llvm::Module>> {
       std::string error;
       auto bytes = job_.source(path.str(), error);
@@ -107,6 +115,7 @@ class Backend {
       if (module) {
         (*module)->setTargetTriple(module_->getTargetTriple());
         keep_weak_of(**module);
+        if (llvm::Error wrong = read_wanted(**module, wanted[path])) return wrong;
       }
       return module;
     };
@@ -121,9 +130,30 @@ class Backend {
     return !diag_.failed();
   }
 
+  /// The bodies that are wanted, verified: a module is read whole by its own backend alone, and LLVM moves what it gets.
+  static llvm::Error read_wanted(llvm::Module& source, const Wanted& wanted) {
+    if (llvm::Error error = source.materializeMetadata()) return error;
+    for (const llvm::GlobalValue& value : source.global_values()) {
+      if (value.isDeclaration() || !wanted.contains(value.getGUID())) continue;
+      auto* const f = llvm::dyn_cast_or_null<llvm::Function>(const_cast<llvm::GlobalObject*>(value.getAliaseeObject()));
+      if (f == nullptr || f->isDeclaration()) continue;
+      if (llvm::Error error = f->materialize()) return error;
+      std::string text;
+      llvm::raw_string_ostream stream(text);
+      if (llvm::verifyFunction(*f, &stream))
+        return llvm::createStringError(source.getModuleIdentifier() +
+                                       ": invalid IR: " + text.substr(0, text.find('\n')));
+    }
+    return llvm::Error::success();
+  }
+
   /// Is there anything that CUDA means otherwise than the IR says?
   static bool has_ordered(const llvm::Function& f) {
     return llvm::any_of(llvm::instructions(f), [](const llvm::Instruction& inst) { return inst.isAtomic(); });
+  }
+  bool is_cuda(const std::string& source) const {
+    if (job_.atomic_order != AtomicOrder::by_module) return job_.atomic_order == AtomicOrder::cuda;
+    return source == path_ ? own_cuda_ : job_.cuda(source);
   }
   /// Each function by the module that it comes from; then nothing is left to decide when this one is compiled.
   void relax_atomics() {
@@ -131,9 +161,9 @@ class Backend {
       std::string source = path_;
       if (const llvm::MDNode* node = f.getMetadata("thinlto_src_module"))
         source = llvm::cast<llvm::MDString>(node->getOperand(0))->getString().str();
-      if (has_ordered(f) && job_.cuda(source)) stats_.relaxed += relax_cuda_atomics(f);
+      if (has_ordered(f) && is_cuda(source)) stats_.relaxed += relax_cuda_atomics(f);
     }
-    if (stats_.relaxed > 0 && job_.say_relaxed)
+    if (stats_.relaxed > 0 && job_.atomic_order == AtomicOrder::by_module)
       diag_.add({Message::Level::note, path_, 0, {}, relaxed_note(stats_.relaxed), 0});
   }
 
@@ -205,6 +235,7 @@ class Backend {
   llvm::LLVMContext context_;
   std::unique_ptr<llvm::Module> module_;
   std::vector<std::string> imported_;
+  bool own_cuda_ = false;  // the module's own atomics are CUDA's
 };
 
 }  // namespace
@@ -216,19 +247,16 @@ std::string ThinProgram::backend(std::uint32_t module, const ThinBackend& option
   ThinStats& counted = stats ? *stats : local;
   counted.promoted = program.promoted[module];
   counted.internalized = program.internalized[module];
-  llvm::FunctionImporter::ImportIDTable ids;
-  llvm::FunctionImporter::ImportMapTy imports(ids);
-  program.add_imports(module, imports);
-  const llvm::GVSummaryMapTy defined = program.defined_in(module);
+  ThinSlice slice(program, module);
   const auto number = [&](const std::string& name) { return program.module_of.lookup(name); };
   const ThinJob job{program.problem.modules[module].name,
                     program.triple,
-                    program.index,
-                    defined,
-                    imports,
+                    slice.part.index(),
+                    slice.defined,
+                    slice.imports,
                     [&](const std::string& name, std::string& error) { return program.bitcode(number(name), error); },
-                    [&](const std::string& name) { return program.held[number(name)].cuda; },
-                    program.atomic_order == AtomicOrder::by_module};
+                    program.atomic_order,
+                    [&](const std::string& name) { return program.cuda(number(name)); }};
   return run_thin_job(job, options, form, diag, counted);
 }
 

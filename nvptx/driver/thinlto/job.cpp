@@ -35,8 +35,8 @@ class Slice {
                       defined_,
                       imports_,
                       [&](const std::string& path, std::string& error) { return buffer(path, error); },
+                      reading_.atomic_order,
                       [&](const std::string& path) { return cuda(path); },
-                      reading_.atomic_order == AtomicOrder::by_module,
                       target};
     return run_thin_job(job, options, form, diag_, stats);
   }
@@ -51,7 +51,7 @@ class Slice {
     if (slice_.bytes.empty()) return true;  // nothing was planned for the module
     if (!is_bitcode(slice_.bytes)) return fail("not an index; name a .thinlto.bc that a thin link has written");
     const SummaryRecovery recovery;
-    if (!read_summary(slice_, index_, diag_)) return false;
+    if (!read_summary(buffer_of(slice_), index_, diag_)) return false;
     const auto own = index_.modulePaths().find(module_.path);
     if (own == index_.modulePaths().end()) return fail(stranger());
     llvm::DenseMap<llvm::StringRef, llvm::GVSummaryMapTy> defined;
@@ -121,9 +121,8 @@ class Slice {
     }
     return at->second;
   }
-  /// What a module's own front end means by its atomics; the module is read whole for it.
+  /// What another module's front end means by its atomics; the module is read whole for it.
   bool cuda(const std::string& path) {
-    if (reading_.atomic_order != AtomicOrder::by_module) return reading_.atomic_order == AtomicOrder::cuda;
     const auto [at, fresh] = cuda_.try_emplace(path, false);
     if (!fresh) return at->second;
     llvm::LLVMContext context;

@@ -1,6 +1,7 @@
 // See module_facts.hpp.
 #include "nvptx/driver/thinlto/module_facts.hpp"
 
+#include <llvm/ADT/DenseSet.h>
 #include <llvm/ADT/StringExtras.h>
 #include <llvm/Analysis/ModuleSummaryAnalysis.h>
 #include <llvm/Analysis/ProfileSummaryInfo.h>
@@ -11,9 +12,9 @@
 #include <llvm/IR/LLVMContext.h>
 #include <llvm/IR/Module.h>
 #include <llvm/Support/CrashRecoveryContext.h>
-#include <llvm/Support/SHA1.h>
 #include <llvm/Support/SourceMgr.h>
 #include <llvm/Support/raw_ostream.h>
+#include <llvm/Support/xxhash.h>
 #include <llvm/Transforms/Utils/ModuleUtils.h>
 #include <llvm/Transforms/Utils/NameAnonGlobals.h>
 
@@ -40,16 +41,31 @@ class Look {
     return false;
   }
 
-  bool run(const llvm::Module& module) {
+  /// `index`, where it is given, must describe the module: LLVM trusts summaries, and one that is not of this code would
+  /// lead it to what is not there.
+  bool run(const llvm::Module& module, const llvm::ModuleSummaryIndex* index) {
+    llvm::DenseSet<GlobalValue::GUID> known;
     for (const GlobalValue& value : module.global_values()) {
-      if (value.hasLocalLinkage() || value.getName().starts_with("llvm.")) continue;
-      facts_.symbols.push_back({value.getName().str(), llvm::isa<llvm::FunctionType>(value.getValueType()),
+      const auto guid = value.getGUID();
+      const llvm::StringRef name = value.getName();
+      if (index != nullptr) {
+        known.insert(guid);
+        if (!has_its_summary(value, guid, *index))
+          return fail("its summary does not describe '" + name.str() + "' as it is" + write_again);
+      }
+      if (value.hasLocalLinkage() || name.starts_with("llvm.")) continue;
+      facts_.symbols.push_back({guid, name.str(), llvm::isa<llvm::FunctionType>(value.getValueType()),
                                 !value.isDeclaration() && value.hasExternalLinkage()});
-      if (!value.isDeclaration() && visible_outside(value)) facts_.preserved.push_back(value.getGUID());
+      if (!value.isDeclaration() && visible_outside(value)) facts_.preserved.push_back(guid);
     }
+    if (index != nullptr)
+      for (const auto& entry : *index)
+        for (const auto& summary : entry.second.getSummaryList())
+          if (!known.contains(entry.first) || !is_whole(*summary))
+            return fail(std::string("its summary speaks of what is not there") + write_again);
     for (const llvm::Function& f : module) {
       if (f.isDeclaration()) continue;
-      if (f.getAddressSpace() == 25) facts_.address_space_25.push_back(f.getGUID());
+      if (f.getAddressSpace() == 25) facts_.address_space_25.insert(f.getGUID());
       if (!priority(f)) return false;
       if (!f.hasKernelCallingConv()) continue;
       facts_.kernels.push_back(f.getGUID());
@@ -95,26 +111,13 @@ class Look {
     file.bytes = std::move(bytes);
   }
 
-  /// LLVM trusts summaries; one that is not of this code would lead it to what is not there.
-  bool summary_agrees(const llvm::Module& module, const llvm::ModuleSummaryIndex& index) {
-    std::set<GlobalValue::GUID> known;
-    for (const GlobalValue& value : module.global_values()) {
-      known.insert(value.getGUID());
-      if (value.isDeclaration() || value.getName().starts_with("llvm.") || llvm::isa<llvm::GlobalIFunc>(value))
-        continue;
-      const llvm::GlobalValueSummary* summary = index.findSummaryInModule(value.getGUID(), path_);
-      if (!summary || summary->linkage() != value.getLinkage() || !same_kind(value, *summary))
-        return fail("its summary does not describe '" + value.getName().str() + "' as it is" + write_again);
-    }
-    for (const auto& entry : index)
-      for (const auto& summary : entry.second.getSummaryList())
-        if (!known.contains(entry.first) || !is_whole(*summary))
-          return fail(std::string("its summary speaks of what is not there") + write_again);
-    for (const auto& entry : index) facts_.values.push_back(entry.first);
-    return true;
-  }
-
  private:
+  bool has_its_summary(const GlobalValue& value, GlobalValue::GUID guid, const llvm::ModuleSummaryIndex& index) const {
+    if (value.isDeclaration() || value.getName().starts_with("llvm.") || llvm::isa<llvm::GlobalIFunc>(value))
+      return true;
+    const llvm::GlobalValueSummary* summary = index.findSummaryInModule(guid, path_);
+    return summary && summary->linkage() == value.getLinkage() && same_kind(value, *summary);
+  }
   static bool same_kind(const GlobalValue& value, const llvm::GlobalValueSummary& summary) {
     if (llvm::isa<llvm::Function>(value)) return llvm::isa<llvm::FunctionSummary>(summary);
     if (llvm::isa<llvm::GlobalVariable>(value)) return llvm::isa<llvm::GlobalVarSummary>(summary);
@@ -152,8 +155,7 @@ class Look {
     if (!known || level > thinlto::forced_priority)
       return fail("'" + f.getName().str() + "' has no import priority of 0 to 3 in " + thin_priority +
                   ": 0 never, 1 seldom, 2 as others, 3 whatever its size");
-    if (level != thinlto::standard_priority)
-      facts_.priorities.emplace_back(f.getGUID(), static_cast<std::uint8_t>(level));
+    if (level != thinlto::standard_priority) facts_.priorities.emplace(f.getGUID(), static_cast<std::uint8_t>(level));
     return true;
   }
 
@@ -178,72 +180,99 @@ bool has_hash(const llvm::ModuleSummaryIndex& index) {
 /// The file's own summaries, where it is bitcode that has some. False after an error.
 bool read_own_summary(const ThinFile& file, std::unique_ptr<llvm::ModuleSummaryIndex>& index, ModuleFacts& facts) {
   if (!is_bitcode(file.bytes)) return true;
-  auto info = llvm::getBitcodeLTOInfo(buffer_of(file));
-  if (!info) {
-    facts.diag.error_at(file.path, 0, "broken bitcode: " + text_of(llvm::toString(info.takeError())) + write_again);
-    return false;
-  }
-  if (!info->HasSummary) return true;
   index = std::make_unique<llvm::ModuleSummaryIndex>(/*HaveGVs=*/false);
-  if (!read_summary(file, *index, facts.diag)) return false;
+  if (!read_summary(buffer_of(file), *index, facts.diag)) return false;
   const auto& paths = index->modulePaths();
   if (paths.empty())
-    index.reset();  // of a module without any value
+    index.reset();  // it has none, or is of a module without any value
   else
     facts.combined = paths.size() != 1 || paths.begin()->getKey() != file.path;
   return true;
 }
 
+/// A module in a context of its own.
+struct Code {
+  llvm::LLVMContext context;
+  std::unique_ptr<llvm::Module> module;
+};
+
+/// With all bodies, or with none.
+std::unique_ptr<Code> read_code(const ThinFile& file, const ThinReading& reading, bool whole, Diag& diag) {
+  const BodyReader none = [](llvm::Module&) { return llvm::Error::success(); };
+  auto code = std::make_unique<Code>();
+  code->module =
+      nvptx::read_module(file.bytes, file.path, code->context, diag, reading.triple, whole ? BodyReader() : none);
+  return code->module ? std::move(code) : nullptr;
+}
+
+/// Is there anything to find in bodies? Metadata of functions stands there.
+bool wants_bodies(const Code& code) {
+  llvm::SmallVector<llvm::StringRef, 64> kinds;
+  code.context.getMDKindNames(kinds);
+  return !code.module->getModuleInlineAsm().empty() || has_nameless(*code.module) ||
+         llvm::is_contained(kinds, thin_priority);
+}
+
 }  // namespace
 
 void read_module_facts(ThinFile& file, const ThinReading& reading, ModuleFacts& facts) {
-  std::unique_ptr<llvm::ModuleSummaryIndex> index;
+  std::unique_ptr<llvm::ModuleSummaryIndex>& index = facts.index;
   if (!read_own_summary(file, index, facts) || facts.combined) return;
-  llvm::LLVMContext context;
-  const auto module = nvptx::read_module(file.bytes, file.path, context, facts.diag, reading.triple);
-  if (!module) return;
-  facts.triple = module->getTargetTriple().str();
-  module->setModuleIdentifier(file.path);
-  facts.cuda = reading.atomic_order == AtomicOrder::cuda ||
-               (reading.atomic_order == AtomicOrder::by_module && comes_from_cuda(*module));
+  auto code = read_code(file, reading, /*whole=*/!index, facts.diag);
+  if (code && index && wants_bodies(*code)) code = read_code(file, reading, /*whole=*/true, facts.diag);
+  if (!code) return;
+  llvm::Module& module = *code->module;
+  facts.triple = module.getTargetTriple().str();
+  module.setModuleIdentifier(file.path);
   const std::string unasked = facts.target.name();
-  if (!take_module_target(*module, file.path, facts.target, facts.diag)) return;
+  if (!take_module_target(module, file.path, facts.target, facts.diag)) return;
   facts.has_target = facts.target.name() != unasked;
   Look look(file.path, facts);
-  if (!index || !module->getModuleInlineAsm().empty() || has_nameless(*module)) {
-    look.add_summary(*module, file);
+  if (!index || !module.getModuleInlineAsm().empty() || has_nameless(module)) {
+    look.add_summary(module, file);
     facts.rewritten = true;
     index = std::make_unique<llvm::ModuleSummaryIndex>(/*HaveGVs=*/false);
-    if (!read_summary(file, *index, facts.diag)) return;
+    if (!read_summary(buffer_of(file), *index, facts.diag)) return;
   }
   if (!has_hash(*index)) facts.hash = hash_of(file);
-  facts.good = look.summary_agrees(*module, *index) && look.run(*module);
+  facts.good = look.run(module, index.get());
 }
 
 llvm::ModuleHash hash_of(const ThinFile& file) {
-  const auto digest = llvm::SHA1::hash(llvm::arrayRefFromStringRef(file.bytes));
-  llvm::ModuleHash hash{};
-  for (std::size_t i = 0; i < hash.size(); ++i)
-    hash[i] = std::uint32_t{digest[4 * i]} << 24 | std::uint32_t{digest[4 * i + 1]} << 16 |
-              std::uint32_t{digest[4 * i + 2]} << 8 | digest[4 * i + 3];
-  return hash;
+  const llvm::XXH128_hash_t bits =
+      llvm::xxh3_128bits(llvm::ArrayRef(reinterpret_cast<const std::uint8_t*>(file.bytes.data()), file.bytes.size()));
+  return {static_cast<std::uint32_t>(bits.high64 >> 32), static_cast<std::uint32_t>(bits.high64),
+          static_cast<std::uint32_t>(bits.low64 >> 32), static_cast<std::uint32_t>(bits.low64), 0};
 }
 
 bool look_at(const llvm::Module& module, const std::string& path, ModuleFacts& facts) {
-  return Look(path, facts).run(module);
+  return Look(path, facts).run(module, nullptr);
 }
+
+namespace {
+
+bool has_summary(llvm::MemoryBufferRef file) {
+  auto info = llvm::getBitcodeLTOInfo(file);
+  const bool has = info && info->HasSummary;
+  if (!info) llvm::consumeError(info.takeError());
+  return has;
+}
+
+}  // namespace
 
 SummaryRecovery::SummaryRecovery() { llvm::CrashRecoveryContext::Enable(); }
 SummaryRecovery::~SummaryRecovery() { llvm::CrashRecoveryContext::Disable(); }
 
-bool read_summary(const ThinFile& file, llvm::ModuleSummaryIndex& index, Diag& diag) {
+bool read_summary(llvm::MemoryBufferRef file, llvm::ModuleSummaryIndex& index, Diag& diag) {
   std::string wrong;
   const bool ended = llvm::CrashRecoveryContext().RunSafely([&] {
-    if (llvm::Error error = llvm::readModuleSummaryIndex(buffer_of(file), index))
+    if (llvm::Error error = llvm::readModuleSummaryIndex(file, index))
       wrong = text_of(llvm::toString(std::move(error)));
   });
   if (!ended) wrong = "LLVM's reader of summaries fails on it";
-  if (!wrong.empty()) diag.error_at(file.path, 0, "broken summary: " + wrong + write_again);
+  if (!wrong.empty())
+    diag.error_at(file.getBufferIdentifier().str(), 0,
+                  (has_summary(file) ? "broken summary: " : "broken bitcode: ") + wrong + write_again);
   return wrong.empty();
 }
 

@@ -7,8 +7,10 @@
 #include <llvm/Support/MemoryBufferRef.h>
 
 #include <cstdint>
+#include <map>
+#include <memory>
+#include <set>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "nvptx/driver/thinlto/thin_program.hpp"
@@ -16,12 +18,13 @@
 namespace lathe::nvptx {
 
 struct ModuleFacts {
+  using Guid = llvm::GlobalValue::GUID;
   struct Symbol {
+    Guid guid = 0;
     std::string name;
     bool function = false;  ///< by its type
     bool strong = false;    ///< defined here, and nowhere else then
   };
-  using Guid = llvm::GlobalValue::GUID;
 
   bool good = false;      ///< else `diag` says what is wrong
   bool combined = false;  ///< the file is an index of other modules; nothing else is known then
@@ -29,17 +32,18 @@ struct ModuleFacts {
   std::string triple;
   Features target;
   bool has_target = false;  ///< its functions ask for one
-  bool cuda = false;        ///< its atomics are CUDA's
   bool summary_made = false;
-  bool rewritten = false;       ///< the bitcode with its summary is not what the file holds
-  llvm::ModuleHash hash{};      ///< of the bitcode, where its summary has none
-  std::vector<Guid> values;     ///< of which the summary speaks
-  std::vector<Symbol> symbols;  ///< that others can see, in the order of the module
-  std::vector<Guid> kernels, preserved, address_space_25;
-  std::vector<std::pair<Guid, std::uint8_t>> priorities;  ///< of functions, where it is not 2
+  bool rewritten = false;                           ///< the bitcode with its summary is not what the file holds
+  llvm::ModuleHash hash{};                          ///< of the bitcode, where its summary has none
+  std::unique_ptr<llvm::ModuleSummaryIndex> index;  ///< its summaries; names stand in the bitcode
+  std::vector<Symbol> symbols;                      ///< that others can see, in the order of the module
+  std::vector<Guid> kernels, preserved;
+  std::map<Guid, std::uint8_t> priorities;  ///< of functions, where it is not 2
+  std::set<Guid> address_space_25;          ///< functions
 };
 
-/// Reads a module of a program; afterwards `file.bytes` is bitcode with a summary. Precondition: a SummaryRecovery lives.
+/// Reads a module of a program, of bitcode with a summary no bodies; afterwards `file.bytes` is such. Precondition: a
+/// SummaryRecovery lives.
 void read_module_facts(ThinFile& file, const ThinReading& reading, ModuleFacts& facts);
 /// What the code says beside its summary, into `facts`; false after an error.
 bool look_at(const llvm::Module& module, const std::string& path, ModuleFacts& facts);
@@ -54,7 +58,7 @@ class SummaryRecovery {
   SummaryRecovery& operator=(const SummaryRecovery&) = delete;
 };
 /// A file's summaries into an index; false and an error in `diag`.
-bool read_summary(const ThinFile& file, llvm::ModuleSummaryIndex& index, Diag& diag);
+bool read_summary(llvm::MemoryBufferRef file, llvm::ModuleSummaryIndex& index, Diag& diag);
 /// The hash that a module gets whose summary has none; local names that become global ones end with it.
 llvm::ModuleHash hash_of(const ThinFile& file);
 /// Has a summary all that it speaks of?

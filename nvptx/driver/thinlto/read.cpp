@@ -1,6 +1,7 @@
 // Files -> modules with summaries -> one combined index, and what the summaries do not say: kernels, what the host can
 // see, which copy of a symbol is kept.
 #include <llvm/ADT/DenseMap.h>
+#include <llvm/ADT/DenseSet.h>
 #include <llvm/IR/LLVMContext.h>
 #include <llvm/IR/Module.h>
 #include <llvm/Support/MemoryBuffer.h>
@@ -9,9 +10,7 @@
 #include <algorithm>
 #include <atomic>
 #include <condition_variable>
-#include <cstring>
 #include <map>
-#include <memory_resource>
 #include <mutex>
 #include <set>
 #include <string_view>
@@ -19,6 +18,7 @@
 #include "nvptx/driver/thinlto/module_facts.hpp"
 #include "nvptx/driver/thinlto/program_impl.hpp"
 #include "nvptx/prepare/prepare.hpp"
+#include "nvptx/prepare/steps.hpp"
 #include "nvptx/support/big_stack.hpp"
 
 namespace lathe::nvptx {
@@ -39,10 +39,54 @@ struct Read {
   ModuleFacts facts;
 };
 
+/// The order of modules in which every list of copies is, whatever order the index was written in.
+std::vector<std::string> order_of_copies(const llvm::ModuleSummaryIndex& index) {
+  // Repeatedly the first module, by name, that no remaining one must precede.
+  std::map<std::string, std::set<std::string>> after;
+  std::map<std::string, std::size_t> waiting;
+  for (const auto& entry : index.modulePaths()) waiting.emplace(entry.getKey().str(), 0);
+  for (const auto& entry : index) {
+    std::string last;
+    for (const auto& copy : entry.second.getSummaryList()) {
+      std::string path = copy->modulePath().str();
+      if (!last.empty() && last != path && after[last].insert(path).second) ++waiting[path];
+      last = std::move(path);
+    }
+  }
+  std::set<std::string> ready;
+  for (const auto& [path, count] : waiting)
+    if (count == 0) ready.insert(path);
+  std::vector<std::string> out;
+  while (!ready.empty()) {
+    const std::string path = *ready.begin();
+    ready.erase(ready.begin());
+    waiting.erase(path);
+    out.push_back(path);
+    for (const std::string& next : after[path])
+      if (const auto at = waiting.find(next); at != waiting.end() && --at->second == 0) ready.insert(next);
+  }
+  for (const auto& [path, count] : waiting) out.push_back(path);  // lists that contradict each other
+  return out;
+}
+
+/// The linker's choice where everything is linked statically: the strong definition, else the first weak one.
+void find_prevailing(thinlto::Problem& p) {
+  using enum thinlto::Linkage;
+  std::vector<std::uint32_t> kept(p.values.size(), thinlto::none);
+  for (std::uint32_t s = 0; s < p.summaries.size(); ++s) {
+    const thinlto::Linkage linkage = p.summaries[s].linkage;
+    if (linkage == available_externally || thinlto::is_local(linkage)) continue;
+    std::uint32_t& known = kept[p.summaries[s].value];
+    if (known == thinlto::none || (linkage == external && p.summaries[known].linkage != external)) known = s;
+  }
+  for (const std::uint32_t s : kept)
+    if (s != thinlto::none) p.summaries[s].flags |= thinlto::flag::prevailing;
+}
+
 class Reader {
  public:
   Reader(ThinProgram::Impl& out, std::vector<ThinFile> files, const ThinReading& reading, Diag& diag)
-      : out_(out), files_(std::move(files)), reading_(reading), diag_(diag) {}
+      : out_(out), files_(std::move(files)), reading_(reading), diag_(diag), ingest_(&out.rest) {}
 
   bool run() {
     const SummaryRecovery recovery;
@@ -50,7 +94,7 @@ class Reader {
     for (const ThinFile& file : files_)
       if (!seen.insert(file.path).second) return fail(file.path, "named twice; name each module once");
     seen.clear();
-    out_.held.resize(files_.size());
+    out_.held = std::vector<Held>(files_.size());
     read_all();
     if (stopped_) return false;
     if (combined_) return read_combined();
@@ -137,42 +181,33 @@ class Reader {
       if (files_.size() > 1) return fail(path, alone);
       combined_ = true;
       if (reading_.require_modules) return fail(path, "a combined index has no code; name the modules themselves");
-      return read_summary(one.file, out_.index, diag_);
+      out_.held[m].bytes = std::move(one.file.bytes);
+      return true;
     }
     if (!facts.good || !same_triple(facts.triple, path) || !take_target(facts, path)) return false;
-    out_.held[m].cuda = facts.cuda;
     out_.summaries_made += facts.summary_made;
-    out_.facts.modules.push_back(path);
-    if (!read_summary(one.file, out_.index, diag_)) return false;
-    keep_names(facts);
-    // Local names become global ones with the module's hash behind them; without one they would meet.
-    if (facts.hash != llvm::ModuleHash{})
-      if (const auto at = out_.index.modulePaths().find(path); at != out_.index.modulePaths().end())
-        at->second = facts.hash;
+    paths_.push_back(path);
+    for (const ModuleFacts::Symbol& symbol : facts.symbols)
+      if (!take(symbol, m)) return false;
+    take(facts);
+    add(path, *facts.index, llvm_ir::ModulesOfIndex(*facts.index, path).of(0), facts);
     if (out_.held[m].where == Held::Where::memory) out_.held[m].bytes = std::move(one.file.bytes);
-    return take(facts, m);
+    return true;
   }
 
-  /// LLVM's index has names where they stand in the bitcode, which goes.
-  void keep_names(const ModuleFacts& facts) {
-    for (const auto guid : facts.values) {
-      const auto [at, fresh] = names_.try_emplace(guid);
-      if (fresh)
-        if (const auto info = out_.index.getValueInfo(guid)) at->second = kept(info.name());
-      out_.index.getOrInsertValueInfo(guid, at->second);
-    }
-  }
-  llvm::StringRef kept(llvm::StringRef name) {
-    if (name.empty()) return {};
-    char* const to = static_cast<char*>(letters_.allocate(name.size(), 1));
-    std::memcpy(to, name.data(), name.size());
-    return {to, name.size()};
-  }
-  /// They are the problem's from then on.
-  void forget_names() {
-    for (const auto& [guid, name] : names_) out_.index.getOrInsertValueInfo(guid, llvm::StringRef());
-    names_ = decltype(names_)();
-    letters_.release();
+  /// A module's summaries into the problem.
+  void add(const std::string& path, const llvm::ModuleSummaryIndex& index, llvm::ArrayRef<llvm_ir::Defined> defined,
+           const ModuleFacts& facts) {
+    if (!combined_) ingest_.add_values(index);
+    // Local names become global ones with the module's hash behind them; without one they would meet.
+    llvm::ModuleHash hash = facts.hash;
+    if (const auto at = index.modulePaths().find(path); hash == llvm::ModuleHash{} && at != index.modulePaths().end())
+      hash = at->second;
+    ingest_.add_module(path, hash, defined, [&](auto guid, const auto&, thinlto::Summary& s) {
+      if (s.kind != thinlto::Kind::function) return;
+      if (facts.address_space_25.contains(guid)) s.flags |= thinlto::flag::address_space_25;
+      if (const auto at = facts.priorities.find(guid); at != facts.priorities.end()) s.priority = at->second;
+    });
   }
 
   /// All modules are compiled for the highest target of any.
@@ -198,94 +233,102 @@ class Reader {
                           "'; compile them for one, or say --mtriple=nvptx64-nvidia-cuda");
   }
 
-  /// False after a conflict with another module. The module's name is facts.modules[m] by then.
-  bool take(const ModuleFacts& facts, std::uint32_t m) {
-    const std::string& path = out_.facts.modules[m];
-    for (const ModuleFacts::Symbol& symbol : facts.symbols)
-      if (!take(symbol, m)) return false;
-    out_.facts.kernels.insert(facts.kernels.begin(), facts.kernels.end());
-    out_.facts.preserved.insert(facts.preserved.begin(), facts.preserved.end());
-    for (const auto guid : facts.address_space_25)
-      if (const auto* summary = out_.index.findSummaryInModule(guid, path)) out_.facts.address_space_25.insert(summary);
-    for (const auto& [guid, level] : facts.priorities)
-      if (const auto* summary = out_.index.findSummaryInModule(guid, path)) out_.facts.priorities[summary] = level;
-    return true;
+  void take(const ModuleFacts& facts) {
+    kernels_.insert(facts.kernels.begin(), facts.kernels.end());
+    preserved_.insert(facts.preserved.begin(), facts.preserved.end());
   }
+  /// False after a conflict with another module.
   bool take(const ModuleFacts::Symbol& x, std::uint32_t m) {
-    const auto guid = GlobalValue::getGUIDAssumingExternalLinkage(x.name);
-    Symbol& known = symbols_.try_emplace(guid, Symbol{thinlto::none, m, x.function}).first->second;
+    Symbol& known = symbols_.try_emplace(x.guid, Symbol{thinlto::none, m, x.function}).first->second;
     if (known.function != x.function)
-      return fail(out_.facts.modules[m], "'" + x.name + "' is a " + word(x.function) + " here and a " +
-                                             word(!x.function) + " in " + out_.facts.modules[known.module] +
-                                             "; rename one of them");
+      return fail(paths_[m], "'" + x.name + "' is a " + word(x.function) + " here and a " + word(!x.function) + " in " +
+                                 paths_[known.module] + "; rename one of them");
     if (!x.strong) return true;
     if (known.strong != thinlto::none)
-      return fail(out_.facts.modules[m], "'" + x.name + "' is defined here and in " + out_.facts.modules[known.strong] +
-                                             "; rename one of them, or make it static, inline or weak");
+      return fail(paths_[m], "'" + x.name + "' is defined here and in " + paths_[known.strong] +
+                                 "; rename one of them, or make it static, inline or weak");
     known.strong = m;
     return true;
   }
   static const char* word(bool function) { return function ? "function" : "variable"; }
 
   bool read_combined() {
-    for (const auto& entry : out_.index)
+    llvm::ModuleSummaryIndex index(/*HaveGVs=*/false);
+    const Held& file = out_.held[0];
+    if (!read_summary({file.bytes, file.path}, index, diag_)) return false;
+    for (const auto& entry : index)
       for (const auto& summary : entry.second.getSummaryList())
         if (!is_whole(*summary))
-          return fail(out_.held[0].path,
+          return fail(file.path,
                       "an alias has no aliasee, as in the index of one backend; name the combined "
                       "index of the whole program, or its modules");
-    out_.facts.modules = out_.order_of_copies();
-    for (std::uint32_t m = 0; m < out_.facts.modules.size(); ++m) {
-      const std::string& path = out_.facts.modules[m];
-      auto file = llvm::MemoryBuffer::getFile(path);
-      Diag ignored;
-      llvm::LLVMContext context;
-      const auto module =
-          file ? nvptx::read_module((*file)->getBuffer(), path, context, ignored, reading_.triple) : nullptr;
-      if (module) {
-        ModuleFacts facts;
-        if (!look_at(*module, path, facts) || !take(facts, m)) {
-          for (const Message& message : facts.diag.messages()) diag_.add(message);
-          return false;
-        }
-        tell_names(*module);
-      } else
-        diag_.add({Message::Level::warning,
-                   out_.held[0].path,
-                   0,
-                   {},
-                   "cannot read its module " + path + ": kernels and host-visible variables of it are not known",
-                   0});
-      all_known_ &= module != nullptr;
+    paths_ = order_of_copies(index);
+    ingest_.reserve(index);
+    ingest_.add_values(index);
+    const llvm_ir::ModulesOfIndex defined(index, paths_);
+    for (std::uint32_t m = 0; m < paths_.size(); ++m) {
+      ModuleFacts facts;
+      if (!look_at_module(m, facts)) return false;
+      add(paths_[m], index, defined.of(m), facts);
     }
     return finish();
   }
 
-  /// A combined index has guids only.
-  void tell_names(const llvm::Module& module) {
-    for (const GlobalValue& value : module.global_values())
-      if (out_.index.getValueInfo(value.getGUID()))
-        out_.index.getOrInsertValueInfo(value.getGUID(), out_.index.saveString(value.getName()));
+  /// What a module of a combined index says beside its summary, where it can be read. False after an error.
+  bool look_at_module(std::uint32_t m, ModuleFacts& facts) {
+    const std::string& path = paths_[m];
+    auto file = llvm::MemoryBuffer::getFile(path);
+    Diag ignored;
+    llvm::LLVMContext context;
+    const auto module =
+        file ? nvptx::read_module((*file)->getBuffer(), path, context, ignored, reading_.triple) : nullptr;
+    if (!module) {
+      diag_.add({Message::Level::warning,
+                 out_.held[0].path,
+                 0,
+                 {},
+                 "cannot read its module " + path + ": kernels and host-visible variables of it are not known",
+                 0});
+      all_known_ = false;
+      return true;
+    }
+    bool good = look_at(*module, path, facts);
+    for (std::size_t i = 0; good && i < facts.symbols.size(); ++i) good = take(facts.symbols[i], m);
+    for (const Message& message : facts.diag.messages()) diag_.add(message);
+    if (!good) return false;
+    take(facts);
+    for (const GlobalValue& value : module->global_values()) ingest_.name(value.getGUID(), value.getName());
+    return true;
   }
 
   bool finish() {
+    symbols_ = decltype(symbols_)();
+    out_.problem = ingest_.finish();
+    thinlto::Problem& p = out_.problem;
+    std::vector<bool> defined(p.values.size(), false), shown(p.values.size(), false);
+    for (const thinlto::Summary& s : p.summaries) {
+      defined[s.value] = true;
+      if (!thinlto::is_local(s.linkage)) shown[s.value] = true;
+    }
     for (const std::string& name : reading_.exported) {
       const auto guid = GlobalValue::getGUIDAssumingExternalLinkage(name);
-      const auto info = out_.index.getValueInfo(guid);
-      if (!info || info.getSummaryList().empty())
+      const auto at = std::lower_bound(p.values.begin(), p.values.end(), guid,
+                                       [](const thinlto::Value& value, std::uint64_t x) { return value.guid < x; });
+      if (at == p.values.end() || at->guid != guid || !defined[static_cast<std::size_t>(at - p.values.begin())])
         return fail(out_.held[0].path, "no module defines '" + name + "', which --exported-symbol names");
-      out_.facts.preserved.insert(guid);
+      preserved_.insert(guid);
     }
     // Modules without a kernel are a library: whoever links it may call what it shows. So are those not seen.
-    if (out_.facts.kernels.empty() || !all_known_)
-      for (const auto& entry : out_.index)
-        for (const auto& summary : entry.second.getSummaryList())
-          if (!GlobalValue::isLocalLinkage(summary->linkage())) out_.facts.preserved.insert(entry.first);
-    out_.find_prevailing();
-    symbols_ = decltype(symbols_)();
-    out_.number_all();
-    forget_names();
-    if (const auto faults = thinlto::check_problem(out_.problem); !faults.empty())
+    const bool library = kernels_.empty() || !all_known_;
+    for (std::uint32_t v = 0; v < p.values.size(); ++v)
+      if (preserved_.contains(p.values[v].guid) || (library && shown[v])) p.roots.push_back(v);
+    for (thinlto::Summary& s : p.summaries)
+      if (s.kind == thinlto::Kind::function && kernels_.contains(p.values[s.value].guid))
+        s.flags |= thinlto::flag::kernel;
+    out_.kernels = kernels_.size();
+    find_prevailing(p);
+    for (std::uint32_t m = 0; m < p.modules.size(); ++m) out_.module_of.try_emplace(p.modules[m].name, m);
+    if (const auto faults = thinlto::check_problem(p); !faults.empty())
       return fail(out_.held[0].path, "the summaries do not agree: " + text_of(faults.str()));
     return true;
   }
@@ -296,9 +339,10 @@ class Reader {
   std::vector<ThinFile> files_;
   const ThinReading& reading_;
   Diag& diag_;
+  llvm_ir::ModulesIngest ingest_;
+  std::vector<std::string> paths_;  // of the modules, in their order
   llvm::DenseMap<GlobalValue::GUID, Symbol> symbols_;
-  llvm::DenseMap<GlobalValue::GUID, llvm::StringRef> names_;
-  std::pmr::monotonic_buffer_resource letters_;  // of the names
+  llvm::DenseSet<GlobalValue::GUID> kernels_, preserved_;
   std::string triple_of_;
   bool all_known_ = true, combined_ = false;
   // Of the threads that read.
@@ -310,61 +354,6 @@ class Reader {
 };
 
 }  // namespace
-
-std::vector<std::string> ThinProgram::Impl::order_of_copies() const {
-  // Repeatedly the first module, by name, that no remaining one must precede.
-  std::map<std::string, std::set<std::string>> after;
-  std::map<std::string, std::size_t> waiting;
-  for (const auto& entry : index.modulePaths()) waiting.emplace(entry.getKey().str(), 0);
-  for (const auto& entry : index) {
-    std::string last;
-    for (const auto& copy : entry.second.getSummaryList()) {
-      std::string path = copy->modulePath().str();
-      if (!last.empty() && last != path && after[last].insert(path).second) ++waiting[path];
-      last = std::move(path);
-    }
-  }
-  std::set<std::string> ready;
-  for (const auto& [path, count] : waiting)
-    if (count == 0) ready.insert(path);
-  std::vector<std::string> out;
-  while (!ready.empty()) {
-    const std::string path = *ready.begin();
-    ready.erase(ready.begin());
-    waiting.erase(path);
-    out.push_back(path);
-    for (const std::string& next : after[path])
-      if (const auto at = waiting.find(next); at != waiting.end() && --at->second == 0) ready.insert(next);
-  }
-  for (const auto& [path, count] : waiting) out.push_back(path);  // lists that contradict each other
-  return out;
-}
-
-// The linker's choice where everything is linked statically: the strong definition, else the first weak one.
-void ThinProgram::Impl::find_prevailing() {
-  for (const auto& entry : index) {
-    const llvm::GlobalValueSummary* kept = nullptr;
-    for (const auto& copy : entry.second.getSummaryList()) {
-      const auto linkage = copy->linkage();
-      if (GlobalValue::isAvailableExternallyLinkage(linkage) || GlobalValue::isLocalLinkage(linkage)) continue;
-      if (!kept || (GlobalValue::isExternalLinkage(linkage) && !GlobalValue::isExternalLinkage(kept->linkage())))
-        kept = copy.get();
-    }
-    if (kept) facts.prevailing.insert(kept);
-  }
-}
-
-void ThinProgram::Impl::number_all() {
-  problem = llvm_ir::ingest(index, facts, &summaries);
-  facts.modules = {};
-  guids.reserve(summaries.size());
-  for (const thinlto::Summary& s : problem.summaries) guids.push_back(problem.values[s.value].guid);
-  for (const thinlto::Module& m : problem.modules) {
-    const auto at = index.modulePaths().find(m.name);
-    paths.push_back(at != index.modulePaths().end() ? at->getKey() : index.saveString(m.name));
-    module_of.try_emplace(paths.back(), static_cast<std::uint32_t>(paths.size() - 1));
-  }
-}
 
 namespace {
 
@@ -404,6 +393,22 @@ std::unique_ptr<llvm::MemoryBuffer> ThinProgram::Impl::bitcode(std::uint32_t mod
   return std::make_unique<StringBuffer>(std::move(bytes), from.path);
 }
 
+bool ThinProgram::Impl::cuda(std::uint32_t module) const {
+  using Cuda = Held::Cuda;
+  Cuda known = held[module].cuda;
+  if (known == Cuda::unknown) {
+    std::string error;
+    Diag ignored;
+    llvm::LLVMContext context;
+    const auto bytes = bitcode(module, error);
+    const auto code =
+        bytes ? nvptx::read_module(bytes->getBuffer(), held[module].path, context, ignored, triple) : nullptr;
+    known = code && comes_from_cuda(*code) ? Cuda::yes : Cuda::no;
+    held[module].cuda = known;
+  }
+  return known == Cuda::yes;
+}
+
 ThinProgram::ThinProgram(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
 ThinProgram::~ThinProgram() = default;
 
@@ -420,7 +425,7 @@ thinlto::Problem& ThinProgram::problem() { return impl_->problem; }
 std::optional<Features> ThinProgram::target() const {
   return impl_->has_target ? std::optional(impl_->target) : std::nullopt;
 }
-std::size_t ThinProgram::kernels() const { return impl_->facts.kernels.size(); }
+std::size_t ThinProgram::kernels() const { return impl_->kernels; }
 std::size_t ThinProgram::summaries_made() const { return impl_->summaries_made; }
 
 }  // namespace lathe::nvptx

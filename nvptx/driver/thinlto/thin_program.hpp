@@ -2,14 +2,15 @@
 //
 //   read    bitcode or text with summaries (made where there are none), or one combined index
 //   problem -> a plan, by lathe::thinlto
-//   adopt   the plan: linkages, liveness, attributes and import lists in LLVM's index, as a thin link leaves them
-//   index_file, imports_file     what a backend elsewhere needs, in the form of LLVM's tools
+//   adopt   the plan: linkages, liveness, attributes and import lists, as a thin link leaves them
+//   index_file, imports_file     what a backend elsewhere needs, in the form of LLVM's tools: its part of the index
 //   backend                      one module: what it imports moved in, inlined, simplified
 //
 // The program is a closed world: what no kernel reaches is dead, unless it can be seen from the host.
 //
-// Memory: the index and the problem, and of code what each thread has in hand, where files are read again when they are
-// wanted (ThinReading::reader) and what no file has waits on a disk (ThinReading::spill).
+// Memory: the problem, and of code what each thread has in hand, where files are read again when they are wanted
+// (ThinReading::reader) and what no file has waits on a disk (ThinReading::spill). LLVM's index of a module goes when the
+// problem has it, and each backend has a part of one.
 #pragma once
 
 #include <cstdint>
@@ -114,22 +115,24 @@ class ThinProgram {
   std::size_t summaries_made() const;
 
   /// LLVM's own dead symbols and import lists on the same index at the same thresholds, as a plan; refusals are those
-  /// of the rule `first_found` where its imports are the same, else none are told (`*same` is false). Changes the
-  /// index: call it before `adopt`, or not at all. Sets LLVM's process-wide options.
+  /// of the rule `first_found` where its imports are the same, else none are told (`*same` is false). Sets LLVM's
+  /// process-wide options. Precondition: the files came with their bytes, and no spill file.
   thinlto::Plan llvm_plan(const thinlto::Options& options, bool* same);
 
   /// Takes over the plan, which must be one of problem(). Once; before the calls below, which may then run at the same
   /// time. Sets LLVM's process-wide option to note the source of imported functions.
   void adopt(const thinlto::Plan& plan, const thinlto::Options& options);
 
-  /// What only planning and the slices below need is given back: problem() has the names of modules and nothing else
-  /// behind it, and index_file and imports_file may not be called. After `adopt`, before backends.
+  /// What only planning and the slices below need is given back: problem() has no names of values, calls and references
+  /// behind it, and index_file may not be called. After `adopt`, before backends.
   void keep_for_backends();
 
   /// The summaries that the backend of problem().modules[module] needs, as distributed ThinLTO has them: bitcode.
   std::string index_file(std::uint32_t module) const;
   /// The modules it imports from, one a line.
   std::string imports_file(std::uint32_t module) const;
+  /// The same as numbers of modules, by their names.
+  std::vector<std::uint32_t> sources(std::uint32_t module) const;
 
   /// Moves what the plan says into the module, then runs the pipeline.
   /// Empty after an error, which is in `diag`.

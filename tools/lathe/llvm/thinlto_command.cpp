@@ -1,8 +1,9 @@
 // `lathe thinlto`: imports between modules planned from their summaries, bodies moved, and each module compiled.
+#include <array>
 #include <chrono>
 #include <cstdio>
 #include <filesystem>
-#include <sstream>
+#include <set>
 #include <thread>
 
 #include <fmt/format.h>
@@ -261,14 +262,57 @@ bool write_all(const Arguments& a, const std::vector<std::string>& names, const 
   return true;
 }
 
+/// A file of a plan, as it was left.
+struct PlanFile {
+  std::string path;
+  std::uint64_t bytes = 0;
+  bool written = false;
+};
+
+/// Each module's slice and its list of imports, by several threads; what was written is told in the order of the modules.
+bool write_slices(const Arguments& a, const ThinProgram& program, const std::vector<std::string>& slices,
+                  std::string& error) {
+  std::vector<std::array<PlanFile, 2>> files(slices.size());
+  std::vector<std::string> wrong(slices.size());
+  const Heard here = heard();
+  share_out(slices.size(), a.reading.threads, [&](std::size_t m) {
+    Heard by = here;
+    by.document = nullptr;
+    const Hearing hearing(by);
+    const auto number = static_cast<std::uint32_t>(m);
+    const auto write = [&](PlanFile& file, const char* ending, const std::string& bytes) {
+      file.path = slices[m] + ending;
+      file.bytes = bytes.size();
+      return write_if_other(file.path, bytes, wrong[m], &file.written);
+    };
+    if (write(files[m][0], ".thinlto.bc", program.index_file(number)))
+      write(files[m][1], ".imports", program.imports_file(number));
+  });
+  for (std::size_t m = 0; m < slices.size(); ++m) {
+    if (!wrong[m].empty()) return error = wrong[m], false;
+    for (const PlanFile& file : files[m])
+      if (file.written) note_output(file.path, file.bytes);
+  }
+  return true;
+}
+
 /// Slices, lists of imports and the jobs that make of them what this command would make itself. What is there already
 /// and has not changed keeps its time.
 bool write_plan(const Arguments& a, const CompileOptions& options, ThinProgram& program,
                 const std::vector<std::string>& outputs, std::string& error) {
   const auto& modules = program.problem().modules;
-  std::vector<std::string> names;
-  for (const thinlto::Module& m : modules) names.push_back(m.name);
-  if (!file_names(names, error)) return false;
+  std::vector<std::string> slices;
+  for (const thinlto::Module& m : modules) slices.push_back(m.name);
+  if (!file_names(slices, error)) return false;
+  std::set<std::string> folders;
+  for (std::size_t m = 0; m < modules.size(); ++m) {
+    slices[m] = a.plan + "/" + slices[m];
+    for (const std::string& path : {slices[m], a.output + "/" + outputs[m]})
+      folders.insert(path.substr(0, path.find_last_of('/')));
+  }
+  for (const std::string& folder : folders)
+    if (!prepare_folder(folder, error)) return false;
+  if (!write_slices(a, program, slices, error)) return false;
   JobList list;
   list.linker_output = a.output;
   list.args = {own_path(), "-c", "-O" + std::to_string(a.code.level), "--mcpu=" + options.features.name()};
@@ -276,22 +320,14 @@ bool write_plan(const Arguments& a, const CompileOptions& options, ThinProgram& 
   for (const std::string& attribute : a.code.attributes) list.args.push_back("--mattr=" + attribute);
   if (!a.reading.triple.empty()) list.args.push_back("--mtriple=" + a.reading.triple);
   if (!a.code.atomic_order.empty()) list.args.push_back("--atomic-order=" + a.code.atomic_order);
+  std::string text = jobs_begin(list);
   for (std::uint32_t m = 0; m < modules.size(); ++m) {
-    const std::string slice = a.plan + "/" + names[m] + ".thinlto.bc", imports = program.imports_file(m);
-    if (!prepare_folder(slice.substr(0, slice.find_last_of('/')), error) ||
-        !write_if_other(slice, program.index_file(m), error) ||
-        !write_if_other(a.plan + "/" + names[m] + ".imports", imports, error))
-      return false;
-    JobList::Job job{{modules[m].name, "-fthinlto-index=" + slice, "-o", a.output + "/" + outputs[m]},
-                     {modules[m].name, slice},
-                     {a.output + "/" + outputs[m]}};
-    std::istringstream lines(imports);
-    for (std::string line; std::getline(lines, line);) job.inputs.push_back(line);
-    const std::string& made = job.outputs[0];
-    if (!prepare_folder(made.substr(0, made.find_last_of('/')), error)) return false;
-    list.jobs.push_back(std::move(job));
+    const std::string slice = slices[m] + ".thinlto.bc", output = a.output + "/" + outputs[m];
+    JobList::Job job{{modules[m].name, "-fthinlto-index=" + slice, "-o", output}, {modules[m].name, slice}, {output}};
+    for (const std::uint32_t from : program.sources(m)) job.inputs.push_back(modules[from].name);
+    text += job_text(job, m == 0);
   }
-  return write_if_other(a.plan + "/jobs.json", to_text(list), error);
+  return write_if_other(a.plan + "/jobs.json", text + jobs_end(), error);
 }
 
 /// In the words of the reference's inliner-function-import-stats.
