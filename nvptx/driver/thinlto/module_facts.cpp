@@ -8,6 +8,7 @@
 #include <llvm/AsmParser/Parser.h>
 #include <llvm/Bitcode/BitcodeReader.h>
 #include <llvm/Bitcode/BitcodeWriter.h>
+#include <llvm/IR/AutoUpgrade.h>
 #include <llvm/IR/Constants.h>
 #include <llvm/IR/LLVMContext.h>
 #include <llvm/IR/Module.h>
@@ -198,7 +199,11 @@ struct Code {
 
 /// With all bodies, or with none.
 std::unique_ptr<Code> read_code(const ThinFile& file, const ThinReading& reading, bool whole, Diag& diag) {
-  const BodyReader none = [](llvm::Module&) { return llvm::Error::success(); };
+  // LLVM's reader tells kernels of older bitcode from metadata when it has read all bodies.
+  const BodyReader none = [](llvm::Module& module) {
+    llvm::UpgradeNVVMAnnotations(module);
+    return llvm::Error::success();
+  };
   auto code = std::make_unique<Code>();
   code->module =
       nvptx::read_module(file.bytes, file.path, code->context, diag, reading.triple, whole ? BodyReader() : none);
