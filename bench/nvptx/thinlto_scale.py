@@ -13,7 +13,8 @@ read the same bitcode with summaries. Three rows each:
   back ends  what is left of the whole run's time without the thin link's
   whole      `lathe thinlto` and llvm-lto2's in-process ThinLTO; bytes are those of PTX, a file for each module
 
-Told: wall clock and processor time, the largest resident set, imported functions; ratios ours to theirs. Their import limits are equal by
+Told: wall clock and processor time, that in the system apart (files are made there; TMPDIR=/dev/shm leaves the disk out), the
+largest resident set, imported functions; ratios ours to theirs, of processor time user and system together. Their import limits are equal by
 default; LLVM runs its whole -O2 pipeline behind the import, ours a modest share of it (see `lathe thinlto --help`), so times
 compare what users wait for. LLVM takes about 0.12 s a module on two cores: --peer-most N compiles with it only up to N modules,
 --plan-only nobody.
@@ -95,14 +96,14 @@ def module(seed, number):
 
 
 def timed(command):
-    """Wall and user seconds, MiB; ends the program where the command fails."""
+    """Wall, user and system seconds, MiB; ends the program where the command fails."""
     start = time.monotonic()
     process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
     said = process.stdout.read()
     _, status, usage = os.wait4(process.pid, 0)
     if status != 0:
         sys.exit(f"{command[0]}: {said[-2000:].decode(errors='replace')}")
-    return time.monotonic() - start, usage.ru_utime + usage.ru_stime, usage.ru_maxrss / 1024, said.decode(errors="replace")
+    return time.monotonic() - start, usage.ru_utime, usage.ru_stime, usage.ru_maxrss / 1024, said.decode(errors="replace")
 
 
 def bytes_of(folder, ending=""):
@@ -114,7 +115,8 @@ def make(job):
     opt, folder, seed, number = job
     text, symbols = module(seed, number)
     file = f"{folder}/in/m{number}.bc"
-    subprocess.run([opt, "-module-summary", "-o", file, "-"], input=text.encode(), check=True)
+    if not os.path.exists(file):
+        subprocess.run([opt, "-module-summary", "-o", file, "-"], input=text.encode(), check=True)
     return file, symbols
 
 
@@ -168,25 +170,26 @@ def measure(a, modules, folder, opt, lto):
     rows = {"lathe": ours(a, folder, files)}
     if lto and not a.no_peer:
         rows["llvm-lto2"] = theirs(a, folder, files, made, lto)
-    for name, row in rows.items():
+    for row in rows.values():
         if "whole" in row:
-            row["back ends"] = (*(x - y for x, y in zip(row["whole"][:2], row["thin link"][:2])), None, None, -1)
-    print(f"{'':20} {'wall s':>8} {'user s':>8} {'MiB':>8} {'bytes':>12} {'imported':>9}")
+            row["back ends"] = (*(x - y for x, y in zip(row["whole"][:3], row["thin link"][:3])), None, None, -1)
+    print(f"{'':20} {'wall s':>8} {'user s':>8} {'system s':>8} {'MiB':>8} {'bytes':>12} {'imported':>9}")
     for what in ("thin link", "back ends", "whole"):
         both = [(name, row[what]) for name, row in rows.items() if what in row]
         for name, row in both:
-            show(f"{name} {what}", row[:3], row[3], row[4] if row[4] >= 0 else "")
+            show(f"{name} {what}", row[:3], row[3], row[4], row[5] if row[5] >= 0 else "")
         if len(both) == 2:
-            ratios = [x / y if y else None for x, y in zip(both[0][1][:4], both[1][1][:4])]
-            show("ratio", ratios[:3], ratios[3], "", digits=3)
+            (wall, *processor, memory, made, _), (their_wall, *their_processor, their_memory, their_made, _) = both[0][1], both[1][1]
+            show("ratio", (wall / their_wall, sum(processor) / sum(their_processor), None),
+                 *(x / y if y else None for x, y in ((memory, their_memory), (made, their_made))), "", digits=3)
 
 
-def show(name, cost, made, imported, digits=2):
+def show(name, seconds, memory, made, imported, digits=2):
     """A row; None is not known."""
     def cell(x, width, places):
         return f"{'' if x is None else format(x, f'.{places}f'):>{width}}"
-    print(f"{name:20} {cell(cost[0], 8, digits)} {cell(cost[1], 8, digits)} {cell(cost[2], 8, 3 if digits == 3 else 0)}"
-          f" {cell(made, 12, 3 if digits == 3 else 0)} {imported:>9}", flush=True)
+    print(" ".join([f"{name:20}", *(cell(x, 8, digits) for x in seconds), cell(memory, 8, digits if digits == 3 else 0),
+                    cell(made, 12, digits if digits == 3 else 0), f"{imported:>9}"]), flush=True)
 
 
 def main():
@@ -198,7 +201,7 @@ def main():
     parser.add_argument("--no-peer", action="store_true")
     parser.add_argument("--peer-most", type=int)
     parser.add_argument("--plan-only", action="store_true")
-    parser.add_argument("--keep", type=pathlib.Path)
+    parser.add_argument("--keep", type=pathlib.Path, help="a folder for all files; modules that are there are taken as they are")
     a = parser.parse_args()
     opt, lto = shutil.which("opt-22"), shutil.which("llvm-lto2-22")
     if not opt:
