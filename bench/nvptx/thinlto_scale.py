@@ -95,15 +95,24 @@ def module(seed, number):
     return 'target triple = "nvptx64-nvidia-cuda"\n' + "\n".join(lines) + "\n", symbols
 
 
-def timed(command):
-    """Wall, user and system seconds, MiB; ends the program where the command fails."""
-    start = time.monotonic()
-    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
-    said = process.stdout.read()
-    _, status, usage = os.wait4(process.pid, 0)
-    if status != 0:
-        sys.exit(f"{command[0]}: {said[-2000:].decode(errors='replace')}")
-    return time.monotonic() - start, usage.ru_utime, usage.ru_stime, usage.ru_maxrss / 1024, said.decode(errors="replace")
+# By a process that is small: the largest resident set that the kernel tells of a child is never less than its parent's was.
+LAUNCH = """
+import os, subprocess, sys, time
+start = time.monotonic()
+process = subprocess.Popen(sys.argv[2:])
+_, status, usage = os.wait4(process.pid, 0)
+with open(sys.argv[1], "w") as file:
+    print(time.monotonic() - start, usage.ru_utime, usage.ru_stime, usage.ru_maxrss / 1024, file=file)
+sys.exit(status != 0)
+"""
+
+
+def timed(command, figures):
+    """Wall, user and system seconds, MiB, what it said; ends the program where the command fails."""
+    done = subprocess.run([sys.executable, "-c", LAUNCH, figures, *command], stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+    if done.returncode != 0:
+        sys.exit(f"{command[0]}: {done.stdout[-2000:].decode(errors='replace')}")
+    return *map(float, pathlib.Path(figures).read_text().split()), done.stdout.decode(errors="replace")
 
 
 def bytes_of(folder, ending=""):
@@ -136,12 +145,12 @@ def ours(a, folder, files):
     common = [*files, "-o", folder / "ours", "--mcpu=sm_90", "--stats", f"--threads={a.threads}",
               "--import-instr-limit=100", "--import-instr-evolution-factor=0.7", "--import-table-targets=0"]  # LLVM's limits
     rows = {}
-    for what, more in (("thin link", ["--plan", folder / "plan"]), ("whole", [])):
-        if not more and a.plan_only:
+    for what, more in (("thin link", ["--plan", folder / "plan"]), ("whole", ["--inline-threshold=2475"])):
+        if what == "whole" and a.plan_only:
             continue
-        *cost, said = timed([a.lathe.resolve(), "thinlto", *common, *more])
+        *cost, said = timed([a.lathe.resolve(), "thinlto", *common, *more], folder / "figures")
         imported = re.search(r"(\d+)  imported functions", said)
-        made = bytes_of(folder / "plan", ".thinlto.bc") if more else bytes_of(folder / "ours")
+        made = bytes_of(folder / "plan", ".thinlto.bc") if what == "thin link" else bytes_of(folder / "ours")
         rows[what] = (*cost, made, int(imported[1]) if imported else -1)
     return rows
 
@@ -155,7 +164,7 @@ def theirs(a, folder, files, made, lto):
     for what, more in (("thin link", ["-thinlto-distributed-indexes"]), ("whole", [])):
         if not more and (a.plan_only or (a.peer_most is not None and len(files) > a.peer_most)):
             continue
-        *cost, _ = timed([*common, *more])
+        *cost, _ = timed([*common, *more], folder / "figures")
         rows[what] = (*cost, bytes_of(folder / "in", ".thinlto.bc") if more else bytes_of(folder / "theirs"), -1)
     return rows
 
