@@ -33,6 +33,21 @@ def compiled(out, *options, modules):
     return done.stderr.decode()
 
 
+def check_threshold():
+    """A call of 5 for each of 900 instructions (half as much more is allowed where all is one block): too large at -O2, where LLVM's threshold is taken, not at -O3."""
+    body = "".join("  %%v%d = mul i32 %s, %%x\n" % (i, "%%v%d" % (i - 1) if i else "%x") for i in range(900))
+    t.file("large.ll", (HEAD + "define i32 @large(i32 %x) {\n" + body + "  ret i32 %v899\n}\n").encode())
+    t.file("calls_large.ll", (HEAD + "declare i32 @large(i32)\ndefine ptx_kernel void @k(ptr addrspace(1) %o, i32 %x) {\n  %a = call i32 @large(i32 %x)\n"
+                              "  store i32 %a, ptr addrspace(1) %o\n  ret void\n}\n").encode())
+    for options, there in (([], True), (["-O3"], True), (["-O2"], False), (["-Os"], False), (["-O2", "--inline-threshold=4000"], True),
+                           (["-O3", "--inline-threshold=2475"], False)):
+        said = compiled("threshold", "--inline-info", *options, modules=["calls_large.ll", "large.ll"])
+        t.expect("the threshold of %s" % options, ("k: large inlined" if there else "k: large not inlined: too_large") in said, said)
+        done = linking.executed(t, "the threshold of %s" % options, ["threshold/calls_large.ptx", "threshold/large.ptx"], "k", "--arg", "out:i32:1:-", "--arg", "i32:3")
+        want = 3 ** 901 % (1 << 32)
+        t.expect("the threshold of %s: result" % options, done.stdout.decode().split()[-1:] == [str(want - (1 << 32) if want >> 31 else want)], done.stdout.decode())
+
+
 def check_budget():
     """What is inlined first where a caller may not grow by all: what wins most for its growth."""
     body = "".join("  %%v%d = mul i32 %s, %%x\n" % (i, "%%v%d" % (i - 1) if i else "%x") for i in range(30))
@@ -180,6 +195,7 @@ def check_limits():
     t.expect("the limits of import", done.returncode == 0 and b"import: " not in done.stderr, done.stderr.decode())
 
 
+check_threshold()
 check_budget()
 check_pressure()
 check_tables()

@@ -165,8 +165,11 @@ class BudgetAdvisor final : public llvm::InlineAdvisor {
     const inlining::Plan made = inlining::plan_inlining(p, options);
     for (const inlining::Decision& d : made.decisions)
       answers_[calls[made.instances[d.instance].site]] = {true, d.cost, inlining::Reason::none};
-    for (const inlining::Kept& k : made.kept)
-      answers_[calls[made.instances[k.instance].site]] = {false, k.cost, k.reason};
+    for (const inlining::Kept& k : made.kept) {
+      Call* const call = calls[made.instances[k.instance].site];
+      const bool dear = k.reason == inlining::Reason::no_inline && known_.at(call).isVariable();  // see add
+      answers_[call] = {false, k.cost, dear ? inlining::Reason::too_large : k.reason};
+    }
   }
   const RegisterEstimate& registers(const llvm::Function& f) {
     const auto [at, fresh] = registers_.try_emplace(&f);

@@ -117,7 +117,8 @@ void run_thin_pipeline(llvm::Module& module, const ThinBackend& options, ThinSta
   budget.register_with(managers.modules);
   const bool simplify = options.opt_level > 0;
   llvm::InlineParams parameters = llvm::getInlineParams();
-  parameters.DefaultThreshold = static_cast<int>(options.inline_threshold);
+  parameters.DefaultThreshold =
+      static_cast<int>(options.inline_threshold.value_or(options.opt_level > 2 ? 4000 : 2475));
   llvm::ModulePassManager passes;
   passes.addPass(llvm::GlobalDCEPass());
   if (simplify) {

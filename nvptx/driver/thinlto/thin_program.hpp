@@ -59,8 +59,9 @@ struct ThinReading {
 /// What is done to a module behind its imports.
 struct ThinBackend {
   Features features;
-  /// Cost up to which a call is inlined. LLVM's own for NVPTX at -O2: 225 times the target's multiplier, 11.
-  unsigned inline_threshold = 2475;
+  /// Cost up to which a call is inlined. Empty: LLVM's own for NVPTX at -O2, 2,475, which is 225 times the target's
+  /// multiplier; at -O3 4,000, as a call that stays between modules costs its caller the registers of the ABI.
+  std::optional<std::uint32_t> inline_threshold;
   std::uint64_t inline_budget = 20000;             ///< units that a caller may grow by
   std::uint64_t inline_total_budget = UINT64_MAX;  ///< units that a module may grow by
   bool inline_info = false;                        ///< ThinStats::inline_info is wanted

@@ -81,9 +81,9 @@ void add_options(Options& app, Arguments& a) {
       .show_default();
   app.section(Section::optimization);
   app.option("--threads", a.threads, "modules at the same time; 0: all cores").show_default();
-  app.option("--inline-threshold", a.backend.inline_threshold, "cost up to which a call is inlined")
-      .range(0U, 1000000000U)
-      .show_default();
+  app.option("--inline-threshold", a.backend.inline_threshold,
+             "cost up to which a call is inlined; else 4000 at -O3, 2475 below")
+      .range(0U, 1000000000U);
   app.section(Section::input);
   app.option("--inline-budget", a.backend.inline_budget, "units that a caller may grow by").show_default();
   app.option("--inline-total-budget", a.backend.inline_total_budget, "units that a module may grow by; else no limit");

@@ -74,8 +74,8 @@ TEST_CASE("kernels that metadata marks, as front ends did before they had a call
 TEST_CASE("a priority in metadata, which stands with the body") {
   for (const bool there : {false, true}) {
     Diag diag;
-    const std::string text = there ? "define i32 @callee(i32 %x) !lathe-import-priority !0 {\n  ret i32 %x\n}\n!0 = !{i32 0}\n"
-                                   : callee;
+    const std::string text =
+        there ? "define i32 @callee(i32 %x) !lathe-import-priority !0 {\n  ret i32 %x\n}\n!0 = !{i32 0}\n" : callee;
     const auto program = read({{"k.bc", bitcode(caller)}, {"f.bc", bitcode(text)}}, diag);
     REQUIRE(program);
     CHECK(plan_imports(program->problem(), {}, nullptr).modules[0].imports.size() == (there ? 0 : 1));
