@@ -23,11 +23,11 @@ TARGETS = {"aarch64": ("aarch64-linux-gnu", "cortex-a55", ["-aarch64-enable-pipe
            "power": ("powerpc64le-linux-gnu", "pwr9", ["-ppc-enable-pipeliner"]),
            "riscv": ("riscv64-linux-gnu", "sifive-u74", ["-riscv-enable-pipeliner"]),
            "hexagon": ("hexagon-linux-musl", "hexagonv68", [])}
+CLANG = ["-ffreestanding", "-ffp-contract=off", "-fno-vectorize", "-fno-slp-vectorize", "-fno-unroll-loops"]
 
 
 def compile_ir(source, triple, cpu, out):
-    subprocess.run(["clang-22", "-O2", "--target=" + triple, "-mcpu=" + cpu, "-ffreestanding", "-ffp-contract=off", "-fno-vectorize", "-fno-slp-vectorize",
-                    "-fno-unroll-loops", "-emit-llvm", "-S", source, "-o", out], check=True)
+    subprocess.run(["clang-22", "-O2", "--target=" + triple, "-mcpu=" + cpu, *CLANG, "-emit-llvm", "-S", source, "-o", out], check=True)
 
 
 def theirs(ir, triple, cpu, switch, stages, work):

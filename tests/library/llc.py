@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """The plugin of plugins/llvm inside an unmodified llc-22: small programs (tests/library/llc) for four targets through LLVM's
-verifier with all of its passes, with each alone and with the outliner; they are run (AArch64 and RISC-V under qemu-user,
+verifier with all of its passes, with each alone, with the outliner and with software pipelining; they are run (AArch64 and RISC-V under qemu-user,
 where that and a cross compiler are there), and print what they print without it.  llc.py PLUGIN
 
 Exit 77, with the name of what is missing, where llc-22, clang-22 or the plugin is not there."""
@@ -18,6 +18,9 @@ TARGETS = {"x86-64": "x86_64-linux-gnu", "AArch64": "aarch64-linux-gnu", "RISC-V
 # prefix of the linker, emulator, what the RISC-V backend is told of the CPU
 RUNS = {"x86-64": ("", None, []), "AArch64": ("aarch64-linux-gnu-", "qemu-aarch64", []),
         "RISC-V": ("riscv64-linux-gnu-", "qemu-riscv64", ["-mattr=+m,+a,+f,+d,+c"])}
+# What has targets put LLVM's pipeliner into their pipelines, where ours then stands.
+PIPELINE = {"AArch64": ["-mcpu=cortex-a55", "-enable-pipeliner", "-aarch64-enable-pipeliner", "-pipeliner-max-stages=20", "-lathe-passes=pipeliner"],
+            "RISC-V": ["-mcpu=sifive-u74", "-enable-pipeliner", "-riscv-enable-pipeliner", "-pipeliner-max-stages=20", "-lathe-passes=pipeliner"]}
 OUTLINE = ["-enable-machine-outliner=always", "-lathe-passes=machine-outliner"]
 failed = []
 
@@ -107,6 +110,9 @@ def main():
                 here = target == "x86-64"
                 plain = p.printed(p.assembly(ir, "none", target, [], "obj"), target) if p.runs(target) else None
                 variants = {"all": ["-lathe-passes=all"], "outliner": OUTLINE, "two-address": ["-lathe-passes=two-address"]}
+                said = p.folder / "remarks.yaml"
+                if target in PIPELINE:
+                    variants["pipeliner"] = [*PIPELINE[target], f"-pass-remarks-output={said}", "-pass-remarks-filter=pipeliner"]
                 if here:
                     variants.update({row: ["-lathe-passes=" + row] for row in rows()})
                 expect(f"{source.stem} for {target} runs", plain is not None or not p.runs(target))
@@ -115,8 +121,10 @@ def main():
                     if out is None:
                         continue
                     if p.runs(target):
-                        said = p.printed(p.assembly(ir, name, target, options, "obj"), target)
-                        expect(f"{source.stem} for {target} prints the same with {name}", said == plain, f"{said!r} instead of {plain!r}")
+                        printed = p.printed(p.assembly(ir, name, target, options, "obj"), target)
+                        expect(f"{source.stem} for {target} prints the same with {name}", printed == plain, f"{printed!r} instead of {plain!r}")
+                    if name == "pipeliner" and source.stem == "matrix":
+                        expect(f"{source.stem} for {target}: a loop is pipelined", "--- !Passed\nPass:            pipeliner\nName:            lathe" in said.read_text())
                     if name == "outliner" and source.stem == "matrix" and target != "AMD GPU":
                         expect(f"{source.stem} for {target}: something is outlined", "OUTLINED_FUNCTION" in out.read_text())
     print(f"{len(failed)} failed")
