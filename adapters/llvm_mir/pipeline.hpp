@@ -19,6 +19,9 @@
 //   - A phi is read in its own stage alone: where it lives on, the expander gives an iteration's value twice in its
 //     epilogue (three_terms of bench/adapters/loops on POWER9). What is read later is a copy: `lasting()` are the phis
 //     that want one, and `add()` takes it.
+//   - What reads memory beside an address that a later instruction of the loop moves on by a constant (a store that
+//     increments, on Hexagon) need not wait for that: iterations ahead it reads further on from where the address is.
+//     `ahead()` tells by how many iterations; the expander takes that as a change of the instruction.
 //   - In one cycle the older iteration comes first.
 #pragma once
 
@@ -50,6 +53,7 @@ class LoopPipeline {
                const Info& info)
       : block_(block),
         target_(*block.getParent()->getSubtarget().getRegisterInfo()),
+        instructions_(*block.getParent()->getSubtarget().getInstrInfo()),
         info_(block.getParent()->getRegInfo()) {
     const std::uint32_t number = lives.numbering().block_number(&block);
     const modulo::OfView<LoopView, LoopRegisters> loop(lives, number, registers);
@@ -62,6 +66,7 @@ class LoopPipeline {
     for (std::uint32_t n = 0; n < loop.size(); ++n)
       if (info.shouldIgnoreForPipelining(insts_[n])) first_stage_.insert(n);
     if (refusal_.empty()) look_at();
+    find_ahead();
   }
 
   /// Why it is not pipelined; empty while nothing is in the way.
@@ -69,6 +74,11 @@ class LoopPipeline {
   /// Schedules it; false, and a refusal, where that cannot be done.
   bool run(const modulo::Options& options) {
     if (!refusal_.empty()) return false;
+    if (!ahead_.empty()) {
+      if (schedule(options) && ahead_is_right()) return true;
+      ahead_.clear();
+      refusal_.clear();
+    }
     if (schedule(options)) return true;
     if (refusal_ != wraps || !pin_physical()) return false;
     refusal_.clear();
@@ -82,7 +92,7 @@ class LoopPipeline {
     for (llvm::MachineInstr* const i : order_)
       if (i->isPHI())
         for (const llvm::MachineInstr& user : info_.use_nodbg_instructions(i->getOperand(0).getReg()))
-          if (user.getParent() == &block_ && !user.isPHI() && at_.count(&user) != 0 && stage(&user) != stage(i)) {
+          if (user.getParent() == &block_ && !user.isPHI() && at_.count(&user) != 0 && stage(&user) > stage(i)) {
             out.push_back(i);
             break;
           }
@@ -93,6 +103,19 @@ class LoopPipeline {
     at_[&copy] = at_.at(&phi);
     put_in_order();
   }
+  /// What reads ahead of the address that it names: `inst` reads `stages` times `step` bytes further on; in front of the
+  /// kernel the expander finds that by `next`, the address's name behind `step`.
+  struct Ahead {
+    llvm::MachineInstr* inst = nullptr;
+    const llvm::MachineInstr* phi = nullptr;   ///< the address
+    const llvm::MachineInstr* last = nullptr;  ///< what moves it on
+    llvm::Register next;
+    std::int64_t step = 0;
+    unsigned offset = 0;  ///< its operand for the offset
+  };
+  const std::vector<Ahead>& ahead() const { return ahead_; }
+  /// By how many iterations, after run().
+  std::uint32_t iterations(const Ahead& a) const { return stage(a.last) - stage(a.inst); }
   std::uint32_t ii() const { return ii_; }          ///< cycles between iterations
   std::uint32_t stages() const { return stages_; }  ///< 2 at least
   const modulo::Bounds& bounds() const { return bounds_; }
@@ -113,6 +136,40 @@ class LoopPipeline {
       if (i.isPosition() || i.isBundled() || i.hasUnmodeledSideEffects() || i.isConvergent())
         refusal_ = "it has an instruction that must stay where it is";
     }
+  }
+  void find_ahead() {
+    for (const auto& [inst, number] : number_) {
+      Ahead a;
+      a.inst = insts_[number];
+      unsigned base = 0, last_base = 0, last_step = 0;
+      if (!inst->mayLoad() || inst->mayStore() || instructions_.isPostIncrement(*inst) ||
+          !instructions_.getBaseAndOffsetPosition(*inst, base, a.offset) || !inst->getOperand(a.offset).isImm())
+        continue;
+      if (!inst->getOperand(base).isReg() || !inst->getOperand(base).getReg().isVirtual()) continue;
+      a.phi = info_.getVRegDef(inst->getOperand(base).getReg());
+      if (a.phi == nullptr || !a.phi->isPHI() || a.phi->getParent() != &block_) continue;
+      a.next = next_of(*a.phi);
+      a.last = info_.getVRegDef(a.next);
+      if (a.last == nullptr || number_.count(a.last) == 0 || !instructions_.isPostIncrement(*a.last) ||
+          !instructions_.getBaseAndOffsetPosition(*a.last, last_base, last_step) ||
+          !a.last->getOperand(last_step).isImm() ||
+          a.last->getOperand(last_base).getReg() != a.phi->getOperand(0).getReg() || number > number_.at(a.last))
+        continue;
+      a.step = a.last->getOperand(last_step).getImm();
+      ahead_.push_back(a);
+    }
+    std::sort(ahead_.begin(), ahead_.end(),
+              [&](const Ahead& a, const Ahead& b) { return number_.at(a.inst) < number_.at(b.inst); });
+  }
+  // As the expander counts: in front of the kernel the address is moved on once at most, and nothing else reads it before.
+  bool ahead_is_right() const {
+    return std::all_of(ahead_.begin(), ahead_.end(), [&](const Ahead& a) {
+      return stage(a.inst) == stage(a.last) || (stage(a.last) + 2 >= stages_ && stage(a.phi) == stage(a.last));
+    });
+  }
+  bool is_ahead(const llvm::MachineInstr& i) const {
+    return std::any_of(ahead_.begin(), ahead_.end(),
+                       [&](const Ahead& a) { return a.inst == &i && stage(a.inst) != stage(a.last); });
   }
   // Definitions of physical registers that somebody reads, with those readers: in the block, or its branch.
   void find_physical() {
@@ -163,6 +220,13 @@ class LoopPipeline {
     using enum modulo::DependenceKind;
     for (std::uint32_t n = 0; n < start; ++n) p.edges.push_back({start, n, 0, 0, order, modulo::none});
     for (const std::uint32_t n : first_stage_) p.edges.push_back({n, start, 1, 1, order, modulo::none});
+    for (const Ahead& a : ahead_) {
+      const std::uint32_t inst = number_.at(a.inst), last = number_.at(a.last);
+      std::erase_if(p.edges, [&](const modulo::Edge& e) {
+        return e.from == last && e.to == inst && e.kind == data && e.distance == 1;
+      });
+      p.edges.push_back({inst, last, 0, 0, order, modulo::none});
+    }
     std::sort(p.edges.begin(), p.edges.end(), [](const modulo::Edge& a, const modulo::Edge& b) {
       return std::pair(a.from, a.to) < std::pair(b.from, b.to);
     });
@@ -199,10 +263,10 @@ class LoopPipeline {
     for (const llvm::MachineInstr& phi : block_.phis()) {
       std::int64_t& at = late[&phi] = never;
       for (const llvm::MachineInstr& user : info_.use_nodbg_instructions(phi.getOperand(0).getReg()))
-        if (const auto found = at_.find(&user); found != at_.end()) at = std::min(at, std::int64_t{found->second});
+        if (const auto found = at_.find(&user); found != at_.end() && !is_ahead(user))
+          at = std::min(at, std::int64_t{found->second});
       const llvm::MachineInstr* const next = info_.getVRegDef(next_of(phi));
-      if (const auto found = at_.find(next); found != at_.end())
-        at = std::min(at, std::max<std::int64_t>(0, std::int64_t{found->second} - 1));
+      if (const auto found = at_.find(next); found != at_.end()) at = std::min(at, std::int64_t{found->second});
     }
     for (bool more = true; more;) {
       more = false;
@@ -239,13 +303,15 @@ class LoopPipeline {
 
   const llvm::MachineBasicBlock& block_;
   const llvm::TargetRegisterInfo& target_;
+  const llvm::TargetInstrInfo& instructions_;
   const llvm::MachineRegisterInfo& info_;
   modulo::Problem problem_;
-  std::vector<llvm::MachineInstr*> insts_;  // of the problem
-  std::unordered_map<const llvm::MachineInstr*, std::uint32_t> number_;                // looked up only
+  std::vector<llvm::MachineInstr*> insts_;                               // of the problem
+  std::unordered_map<const llvm::MachineInstr*, std::uint32_t> number_;  // looked up only
   std::set<std::uint32_t> first_stage_;                                  // must be in stage 0
   std::vector<std::pair<std::uint32_t, std::uint32_t>> physical_;        // who writes, who reads
   std::unordered_map<const llvm::MachineInstr*, std::int32_t> at_;       // looked up only
+  std::vector<Ahead> ahead_;
   std::vector<llvm::MachineInstr*> order_;
   std::uint32_t ii_ = 1, stages_ = 0;
   modulo::Bounds bounds_;

@@ -117,11 +117,14 @@ int main(int argc, char** argv) {
   const auto cfg = [](F& f) { return flow::make_cfg(Blocks{f}); };
   const auto keep = [](const auto* p) { sink = reinterpret_cast<std::uintptr_t>(p); };
   row("Cfg", edges, functions, runs, [&](F& f) { keep(cfg(f).successors(0).data()); }, [&](F&) {});
-  row("order", edges, functions, runs, [&](F& f) { keep(flow::reverse_post_order(cfg(f)).blocks.data()); },
+  row(
+      "order", edges, functions, runs, [&](F& f) { keep(flow::reverse_post_order(cfg(f)).blocks.data()); },
       [&](F& f) { keep(*llvm::ReversePostOrderTraversal<F*>(&f).begin()); });
-  row("dominators", edges, functions, runs, [&](F& f) { keep(flow::Dominators(cfg(f)).blocks().data()); },
+  row(
+      "dominators", edges, functions, runs, [&](F& f) { keep(flow::Dominators(cfg(f)).blocks().data()); },
       [&](F& f) { keep(llvm::MachineDominatorTree(f).getRoot()); });
-  row("post-dominators", edges, functions, runs,
+  row(
+      "post-dominators", edges, functions, runs,
       [&](F& f) {
         const flow::Cfg c = cfg(f);
         keep(flow::PostDominators(c, flow::reverse_post_order(c)).exits().data());
@@ -131,7 +134,8 @@ int main(int argc, char** argv) {
         tree.recalculate(f);
         keep(tree.getRootNode());
       });
-  row("dominators+loops", edges, functions, runs,
+  row(
+      "dominators+loops", edges, functions, runs,
       [&](F& f) {
         const flow::Cfg c = cfg(f);
         const flow::Order order = flow::reverse_post_order(c);

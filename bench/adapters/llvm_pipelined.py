@@ -43,9 +43,13 @@ def remarks(text):
         name, interval = re.search(r"^Function: +(\S+)", one, re.M), re.search(r"- II: +'(\d+)'", one)
         if name and interval:
             stages = re.search(r"- (?:Stages|MaxStageCount): +'(\d+)'", one)
-            found.setdefault(name[1].strip("'"), []).append((int(interval[1]), int(stages[1]) if stages else 0))
+            stages = int(stages[1]) + ("MaxStageCount" in one) if stages else 0
+            if stages > 1:  # LLVM's tells of schedules in which nothing overlaps, too, and then leaves the loop as it is
+                found.setdefault(name[1].strip("'"), []).append((int(interval[1]), stages))
+            else:
+                refused[name[1].strip("'")] = f"one stage of {interval[1]}"
         elif name:
-            refused[name[1].strip("'")] = " ".join(re.findall(r"- String: +(.*)", one))
+            refused[name[1].strip("'")] = " ".join(re.findall(r"- \w+: +'?(.*?)'?\n", one))
     return {name: values[0] for name, values in found.items() if len(values) == 1}, refused
 
 

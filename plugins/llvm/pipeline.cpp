@@ -1,4 +1,5 @@
 // Loops of one block by our modulo schedules, emitted by LLVM's own expander.
+#include <algorithm>
 #include <memory>
 #include <string>
 #include <utility>
@@ -21,9 +22,10 @@ namespace lathe::llvm_plugin {
 
 namespace {
 
-llvm::cl::opt<bool> stalls("lathe-pipeline-stalls", llvm::cl::Hidden,
-                           llvm::cl::desc("what a phi takes from the iteration before is there a cycle later, as LLVM's "
-                                          "pipeliner has it: intervals that the processor waits in"));
+llvm::cl::opt<bool> stalls(
+    "lathe-pipeline-stalls", llvm::cl::Hidden,
+    llvm::cl::desc("what a phi takes from the iteration before is there a cycle later, as LLVM's "
+                   "pipeliner has it: intervals that the processor waits in"));
 
 // A number of LLVM's pipeliner that somebody has set.
 void take(const char* name, std::uint32_t& to) {
@@ -42,10 +44,12 @@ modulo::Options options() {
 }
 
 constexpr const char* pass = "pipeliner";  // as LLVM's remarks have it
-void missed(llvm::MachineOptimizationRemarkEmitter& remarks, const llvm::MachineLoop& loop, const std::string& why) {
+void missed(llvm::MachineOptimizationRemarkEmitter& remarks, const llvm::MachineLoop& loop, const std::string& why,
+            const modulo::Bounds& bounds = {}) {
   remarks.emit([&] {
     return llvm::MachineOptimizationRemarkMissed(pass, "lathe", loop.getStartLoc(), loop.getHeader())
-           << "Unable to pipeline loop: " << why;
+           << "Unable to pipeline loop: " << why << " (bounds: resources " << llvm::ore::NV("ResMII", bounds.res_mii)
+           << ", recurrences " << llvm::ore::NV("RecMII", bounds.rec_mii) << ")";
   });
 }
 void passed(llvm::MachineOptimizationRemarkEmitter& remarks, const llvm::MachineLoop& loop,
@@ -74,7 +78,7 @@ bool told_not_to(const llvm::MachineBasicBlock& block) {
 
 // What the operand reads, or the part of it, by a name of its own that is made at a place.
 void copy_first(llvm::MachineOperand& from, llvm::MachineBasicBlock& block, llvm::MachineBasicBlock::iterator at,
-                      const llvm::TargetRegisterClass* type, llvm::LiveIntervals& intervals) {
+                const llvm::TargetRegisterClass* type, llvm::LiveIntervals& intervals) {
   const llvm::TargetInstrInfo& target = *block.getParent()->getSubtarget().getInstrInfo();
   const llvm::Register out = block.getParent()->getRegInfo().createVirtualRegister(type);
   llvm::MachineInstr* const copy =
@@ -97,7 +101,7 @@ void prepare_phis(llvm::MachineBasicBlock& block, llvm::LiveIntervals& intervals
       const bool carried = &before == &block && def != nullptr && def->isPHI() && def->getParent() == &block;
       if (from.getSubReg() == 0 && !carried) continue;
       copy_first(from, before, carried ? block.getFirstNonPHI() : before.getFirstTerminator(),
-             info.getRegClass(phi.getOperand(0).getReg()), intervals);
+                 info.getRegClass(phi.getOperand(0).getReg()), intervals);
     }
 }
 
@@ -133,7 +137,8 @@ void copy_lasting(const Job& job, llvm::MachineBasicBlock& block, llvm_mir::Loop
   llvm::MachineRegisterInfo& info = job.function.getRegInfo();
   const llvm::TargetInstrInfo& target = *job.function.getSubtarget().getInstrInfo();
   for (llvm::MachineInstr* const phi : plan.lasting()) {
-    const llvm::Register value = phi->getOperand(0).getReg(), name = info.createVirtualRegister(info.getRegClass(value));
+    const llvm::Register value = phi->getOperand(0).getReg(),
+                         name = info.createVirtualRegister(info.getRegClass(value));
     const auto at = block.getFirstNonPHI();
     llvm::MachineInstr* const copy =
         llvm::BuildMI(block, at, phi->getDebugLoc(), target.get(llvm::TargetOpcode::COPY), name).addReg(value);
@@ -152,9 +157,20 @@ void expand(const Job& job, llvm::MachineLoop& loop, llvm_mir::LoopPipeline& pla
     cycle[i] = static_cast<int>(plan.slot(i));
     stage[i] = static_cast<int>(plan.stage(i));
   }
-  llvm::ModuloSchedule schedule(job.function, &loop, plan.order(), std::move(cycle), std::move(stage));
-  llvm::ModuloScheduleExpander expander(job.function, schedule, *job.intervals,
-                                        llvm::ModuloScheduleExpander::InstrChangesTy());
+  std::vector<llvm::MachineInstr*> order = plan.order();
+  llvm::ModuloScheduleExpander::InstrChangesTy changes;
+  for (const llvm_mir::LoopPipeline::Ahead& a : plan.ahead()) {
+    if (plan.iterations(a) == 0) continue;
+    llvm::MachineInstr* const further = job.function.CloneMachineInstr(a.inst);
+    llvm::MachineOperand& offset = further->getOperand(a.offset);
+    offset.setImm(offset.getImm() + a.step * plan.iterations(a));
+    std::replace(order.begin(), order.end(), a.inst, further);
+    cycle[further] = static_cast<int>(plan.slot(a.inst));
+    stage[further] = static_cast<int>(plan.stage(a.inst));
+    changes[a.inst] = {a.next, a.step};
+  }
+  llvm::ModuloSchedule schedule(job.function, &loop, std::move(order), std::move(cycle), std::move(stage));
+  llvm::ModuloScheduleExpander expander(job.function, schedule, *job.intervals, std::move(changes));
   expander.expand();
   expander.cleanup();
 }
@@ -179,7 +195,7 @@ bool pipeline_loops(const Job& job) {
       if (plan.run(options()))
         plans.emplace_back(c.loop, std::move(plan));
       else
-        missed(*job.remarks, *c.loop, plan.refusal());
+        missed(*job.remarks, *c.loop, plan.refusal(), plan.bounds());
     }
   }
   for (auto& [loop, plan] : plans) {
