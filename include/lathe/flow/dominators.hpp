@@ -10,6 +10,7 @@
 #include <vector>
 
 #include <lathe/flow/cfg.hpp>
+#include <lathe/flow/stack.hpp>
 
 namespace lathe::flow {
 
@@ -58,19 +59,20 @@ class BasicDominators {
   // Semidominators over a depth-first tree with path compression, then nearest common ancestors in preorder.
   template <class G>
   void semi_nca(const G& graph) {
-    std::vector<std::uint32_t> path;
-    std::vector<Vertex> vertices = depth_first(graph);
+    detail::Stack<std::uint32_t> path;
+    detail::Stack<Vertex> vertices;
+    depth_first(graph, vertices);
     const auto count = static_cast<std::uint32_t>(vertices.size());
     // Linked are the vertices behind `last`. The one with the smallest semidominator on the linked path above v.
     const auto evaluate = [&](std::uint32_t v, std::uint32_t last) {
       if (vertices[v].parent <= last) return vertices[v].label;
       std::uint32_t top = v;
-      for (; vertices[top].parent > last; top = vertices[top].parent) path.push_back(top);
+      for (; vertices[top].parent > last; top = vertices[top].parent) path.push(top);
       const std::uint32_t end = vertices[top].parent;
       std::uint32_t best = vertices[top].label;
       while (!path.empty()) {
         Vertex& u = vertices[path.back()];
-        path.pop_back();
+        path.pop();
         if (vertices[best].semi < vertices[u.label].semi) u.label = best;
         best = u.label;
         u.parent = end;
@@ -95,31 +97,31 @@ class BasicDominators {
   }
 
   template <class G>
-  std::vector<Vertex> depth_first(const G& graph) {
-    std::vector<Vertex> vertices;
-    vertices.reserve(at_.size());
-    std::vector<std::pair<Block, std::uint32_t>> stack;
-    stack.reserve(at_.size());
-    stack.emplace_back(0, 0);
+  void depth_first(const G& graph, detail::Stack<Vertex>& vertices) {
+    struct Pending {
+      Block block;
+      std::uint32_t parent;
+    };
+    detail::Stack<Pending> stack;
+    stack.push({0, 0});
     while (!stack.empty()) {
       const auto [block, parent] = stack.back();
-      stack.pop_back();
+      stack.pop();
       if (at_[block].in != no_block) continue;
       const auto v = static_cast<std::uint32_t>(vertices.size());
       at_[block].in = v;
-      vertices.push_back({block, parent, v, v, parent, 1});
+      vertices.push({block, parent, v, v, parent, 1});
       // The first successor on top, so that the tree goes along the order in which they were named.
-      const auto first = static_cast<std::ptrdiff_t>(stack.size());
+      const std::size_t first = stack.size();
       graph.for_each_successor(block, [&](Block s) {
-        if (at_[s].in == no_block) stack.emplace_back(s, v);
+        if (at_[s].in == no_block) stack.push({s, v});
       });
       std::reverse(stack.begin() + first, stack.end());
     }
-    return vertices;
   }
 
   // Preorder intervals of the dominator tree, children by depth-first number; dominators have smaller numbers.
-  void number_tree(std::vector<Vertex>& vertices) {
+  void number_tree(detail::Stack<Vertex>& vertices) {
     const auto count = static_cast<std::uint32_t>(vertices.size());
     for (std::uint32_t v = count; v-- > 1;) vertices[vertices[v].dominator].size += vertices[v].size;
     tree_order_.resize(count);

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include <lathe/flow/cfg.hpp>
+#include <lathe/flow/stack.hpp>
 
 namespace lathe::flow {
 
@@ -27,23 +28,22 @@ Order reverse_post_order(const G& graph) {
   if (n == 0) return order;
   order.blocks.resize(n);
   constexpr std::uint32_t leave = std::uint32_t{1} << 31;
-  std::vector<std::uint32_t> work;  // blocks to enter, the last one first; and those to leave
-  work.reserve(n);
-  work.push_back(0);
+  detail::Stack<std::uint32_t> work;  // blocks to enter, the last one first; and those to leave
+  work.push(0);
   std::uint32_t place = n;
   while (!work.empty()) {
     const std::uint32_t top = work.back();
     if ((top & leave) != 0) {
-      work.pop_back();
+      work.pop();
       order.blocks[--place] = top ^ leave;
       order.position[top ^ leave] = place;
     } else if (order.position[top] != no_block) {
-      work.pop_back();
+      work.pop();
     } else {
       order.position[top] = 0;
       work.back() |= leave;
       graph.for_each_successor(top, [&](Block s) {
-        if (s < n && order.position[s] == no_block) work.push_back(s);
+        if (s < n && order.position[s] == no_block) work.push(s);
       });
     }
   }
