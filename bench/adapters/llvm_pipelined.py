@@ -18,9 +18,14 @@ import subprocess
 import sys
 import tempfile
 
-from llvm_modulo import CLANG, SOURCES, TARGETS, compile_ir
-
 HERE = pathlib.Path(__file__).resolve().parent
+SOURCES = HERE / "loops"
+# triple, CPU, what switches the pipeliner on
+TARGETS = {"aarch64": ("aarch64-linux-gnu", "cortex-a55", ["-aarch64-enable-pipeliner"]),
+           "power": ("powerpc64le-linux-gnu", "pwr9", ["-ppc-enable-pipeliner"]),
+           "riscv": ("riscv64-linux-gnu", "sifive-u74", ["-riscv-enable-pipeliner"]),
+           "hexagon": ("hexagon-linux-musl", "hexagonv68", [])}
+CLANG = ["-ffreestanding", "-ffp-contract=off", "-fno-vectorize", "-fno-slp-vectorize", "-fno-unroll-loops"]
 # lld knows no addresses from Hexagon's global pointer
 SMALL = {"hexagon": (["-G0"], ["-hexagon-small-data-threshold=0"])}
 EMULATORS = {"aarch64": ["qemu-aarch64"], "power": ["qemu-ppc64le", "-cpu", "power9"], "riscv": ["qemu-riscv64"], "hexagon": ["qemu-hexagon", "-cpu", "v67"]}
@@ -30,6 +35,10 @@ TOOLS = ("clang-22", "llc-22", "ld.lld-22")
 
 def run(*command):
     return subprocess.run([str(c) for c in command], capture_output=True, text=True, check=False)
+
+
+def compile_ir(source, triple, cpu, out):
+    subprocess.run(["clang-22", "-O2", "--target=" + triple, "-mcpu=" + cpu, *CLANG, "-emit-llvm", "-S", source, "-o", out], check=True)
 
 
 def names(source):
