@@ -38,10 +38,11 @@ endif()
 add_executable(corpus_llvm EXCLUDE_FROM_ALL ${PROJECT_SOURCE_DIR}/bench/adapters/corpus_llvm.cpp)
 target_link_libraries(corpus_llvm PRIVATE llvm_mir lathe_warnings)
 set_target_properties(corpus_llvm PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/bin)
-# ./dev bench modulo --others
-add_executable(modulo_llvm EXCLUDE_FROM_ALL ${PROJECT_SOURCE_DIR}/bench/adapters/modulo_llvm.cpp)
-target_link_libraries(modulo_llvm PRIVATE llvm_mir lathe_warnings)
-set_target_properties(modulo_llvm PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/bin)
+# ./dev bench flow --others
+add_executable(flow_llvm EXCLUDE_FROM_ALL ${PROJECT_SOURCE_DIR}/bench/adapters/flow_llvm.cpp)
+target_link_libraries(flow_llvm PRIVATE llvm_mir lathe_warnings)
+target_compile_options(flow_llvm PRIVATE $<$<CONFIG:Release>:-O2>)
+set_target_properties(flow_llvm PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/bin)
 # Examples named llvm_*: not against the library alone.
 if(LATHE_EXAMPLES)
   file(GLOB LATHE_LLVM_EXAMPLES CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/examples/llvm_*.cpp)

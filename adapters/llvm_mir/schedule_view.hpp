@@ -33,10 +33,13 @@ class ScheduleView : public UnitsView, public TargetModel {
       : UnitsView(function, Registers::all), TargetModel(function), memory_(std::move(memory)) {}
 
   const llvm::MachineFunction& function() const { return f_; }
-  /// Exceptions that somebody may look at are as good as side effects.
+  /// Who looks at exceptions of floating-point numbers is a call or has side effects, so what may raise one keeps its
+  /// place among those, as a read of memory that nobody writes would. It is neither ordered with others, since flags add
+  /// up, nor with memory.
   program::Effects effects(Inst i) const {
     const program::Effects e = CodeOf::effects(i);
-    return i->mayRaiseFPException() || is_note(*i) ? e | Effect::side_effect : e;
+    if (is_note(*i)) return e | Effect::side_effect;
+    return i->mayRaiseFPException() ? e | Effect::reads : e;
   }
   template <class F>
   void for_each_incoming(Inst i, F&& f) const {
@@ -45,7 +48,10 @@ class ScheduleView : public UnitsView, public TargetModel {
   }
   void for_each_live_out() const = delete;  // told by incoming
   bool pinned(Value v) const { return v >= physical || !f_.getProperties().hasIsSSA(); }
-  program::MemoryRelation relation(Inst a, Inst b) const { return memory_(*a, *b); }
+  program::MemoryRelation relation(Inst a, Inst b) const {
+    if (!a->mayLoadOrStore() || !b->mayLoadOrStore()) return {false, 0, 0};
+    return memory_(*a, *b);
+  }
   std::int32_t edge_latency(Inst from, Inst to, const Dependence& d) const {
     using enum program::DependenceKind;
     if (d.kind == data) return data_latency(*from, *to, d);

@@ -8,11 +8,15 @@
 namespace llvm {
 class AAResults;
 class LiveIntervals;
+class LoopInfo;
 class MachineBlockFrequencyInfo;
 class MachineFunction;
+class MachineLoopInfo;
 class MachineModuleInfo;
+class MachineOptimizationRemarkEmitter;
 class Module;
 class RegisterClassInfo;
+class ScalarEvolution;
 }  // namespace llvm
 
 namespace lathe::llvm_plugin {
@@ -41,11 +45,24 @@ struct Job {
   llvm::LiveIntervals* intervals = nullptr;   ///< kept up to date
   llvm::RegisterClassInfo* limits = nullptr;  ///< from function to function
   Shared* shared = nullptr;
+  llvm::MachineLoopInfo* loops = nullptr;  ///< with `loop_nest`, as are the next three
+  llvm::MachineOptimizationRemarkEmitter* remarks = nullptr;
+  llvm::ScalarEvolution* evolution = nullptr;
+  llvm::LoopInfo* ir_loops = nullptr;
   bool least = false;  ///< only what has to be done: the function is not to be optimized
 };
 
 /// `always`: what the pass does is needed, so it runs where others may not, and does the least then.
-enum Needs : std::uint32_t { nothing = 0, frequencies = 1, alias = 2, intervals = 4, shared = 8, always = 16 };
+/// `loop_nest`: loops of the machine function and of its IR, how addresses move there, and remarks.
+enum Needs : std::uint32_t {
+  nothing = 0,
+  frequencies = 1,
+  alias = 2,
+  intervals = 4,
+  shared = 8,
+  always = 16,
+  loop_nest = 32
+};
 enum class Place : std::uint8_t {
   instead,  ///< of LLVM's pass, wherever that stands in the pipeline
   behind    ///< it, which stays
@@ -75,6 +92,7 @@ bool sink_to_readers(const Job& job);
 bool propagate_copies(const Job& job);
 bool schedule_regions(const Job& job);
 bool place_blocks(const Job& job);
+bool pipeline_loops(const Job& job);
 /// Of a module. `all` functions, or those that the target chooses.
 bool outline_functions(llvm::Module& m, llvm::MachineModuleInfo& info, bool all);
 

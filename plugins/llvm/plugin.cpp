@@ -13,11 +13,15 @@
 #include <vector>
 
 #include <llvm/Analysis/AliasAnalysis.h>
+#include <llvm/Analysis/LoopInfo.h>
+#include <llvm/Analysis/ScalarEvolution.h>
 #include <llvm/CodeGen/LiveIntervals.h>
 #include <llvm/CodeGen/MachineBlockFrequencyInfo.h>
 #include <llvm/CodeGen/MachineFunction.h>
 #include <llvm/CodeGen/MachineFunctionPass.h>
+#include <llvm/CodeGen/MachineLoopInfo.h>
 #include <llvm/CodeGen/MachineModuleInfo.h>
+#include <llvm/CodeGen/MachineOptimizationRemarkEmitter.h>
 #include <llvm/CodeGen/Passes.h>
 #include <llvm/CodeGen/RegisterClassInfo.h>
 #include <llvm/CodeGen/TargetPassConfig.h>
@@ -42,7 +46,7 @@ namespace lathe::llvm_plugin {
 namespace {
 
 // A pass more is a row more.
-constexpr std::size_t row_count = 12;
+constexpr std::size_t row_count = 13;
 const std::array<Row, row_count>& rows() {
   static const std::array<Row, row_count> all{{
       {"early-tailduplication", "Lathe: short blocks copied", "early-tailduplication",
@@ -59,6 +63,8 @@ const std::array<Row, row_count>& rows() {
        sink_to_readers},
       {"copies", "Lathe: copy propagation", "peephole-opt", &llvm::PeepholeOptimizerLegacyID, Place::behind, nothing,
        true, propagate_copies},
+      {"pipeliner", "Lathe: software pipelining", "pipeliner", &llvm::MachinePipelinerID, Place::instead,
+       alias | intervals | loop_nest, false, pipeline_loops},
       {"two-address", "Lathe: two-address form", "twoaddressinstruction", &llvm::TwoAddressInstructionPassID,
        Place::instead, always, true, make_ties_true},
       {"register-coalescer", "Lathe: coalescing", "twoaddressinstruction", &llvm::TwoAddressInstructionPassID,
@@ -135,10 +141,18 @@ class Wrapped final : public llvm::MachineFunctionPass {
       usage.addPreserved<SharedPass>();
     }
     if (rows()[N].needs & alias) usage.addRequired<llvm::AAResultsWrapperPass>();
+    if (rows()[N].needs & loop_nest) {
+      usage.addRequired<llvm::MachineLoopInfoWrapperPass>();
+      usage.addRequired<llvm::MachineOptimizationRemarkEmitterPass>();
+      usage.addRequired<llvm::LoopInfoWrapperPass>();
+      usage.addRequired<llvm::ScalarEvolutionWrapperPass>();
+    }
     if (rows()[N].needs & intervals) {
       usage.addRequired<llvm::LiveIntervalsWrapperPass>();
-      usage.addPreserved<llvm::LiveIntervalsWrapperPass>();
       usage.addRequired<llvm::SlotIndexesWrapperPass>();
+    }
+    if (rows()[N].needs & intervals && rows()[N].keeps_blocks) {
+      usage.addPreserved<llvm::LiveIntervalsWrapperPass>();
       usage.addPreserved<llvm::SlotIndexesWrapperPass>();
     }
     if (rows()[N].keeps_blocks) {
@@ -160,6 +174,7 @@ class Wrapped final : public llvm::MachineFunctionPass {
       job.frequencies = &getAnalysis<llvm::MachineBlockFrequencyInfoWrapperPass>().getMBFI();
     if (rows()[N].needs & alias) job.alias = &getAnalysis<llvm::AAResultsWrapperPass>().getAAResults();
     if (rows()[N].needs & intervals) job.intervals = &getAnalysis<llvm::LiveIntervalsWrapperPass>().getLIS();
+    if (rows()[N].needs & loop_nest) take_loops(job);
     const Counted counted(rows()[N].name);
     const bool changed = rows()[N].run(job);
     burnt += changed && !job.least;
@@ -167,6 +182,13 @@ class Wrapped final : public llvm::MachineFunctionPass {
   }
 
  private:
+  void take_loops(Job& job) {
+    job.loops = &getAnalysis<llvm::MachineLoopInfoWrapperPass>().getLI();
+    job.remarks = &getAnalysis<llvm::MachineOptimizationRemarkEmitterPass>().getORE();
+    job.ir_loops = &getAnalysis<llvm::LoopInfoWrapperPass>().getLoopInfo();
+    job.evolution = &getAnalysis<llvm::ScalarEvolutionWrapperPass>().getSE();
+  }
+
   llvm::RegisterClassInfo limits_;
 };
 template <std::size_t N>

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """The plugin of plugins/llvm inside an unmodified llc-22: small programs (tests/library/llc) for four targets through LLVM's
-verifier with all of its passes, with each alone and with the outliner; they are run (AArch64 and RISC-V under qemu-user,
+verifier with all of its passes, with each alone, with the outliner and with software pipelining; they are run (AArch64 and RISC-V under qemu-user,
 where that and a cross compiler are there), and print what they print without it.  llc.py PLUGIN
 
 Exit 77, with the name of what is missing, where llc-22, clang-22 or the plugin is not there."""
@@ -18,6 +18,9 @@ TARGETS = {"x86-64": "x86_64-linux-gnu", "AArch64": "aarch64-linux-gnu", "RISC-V
 # prefix of the linker, emulator, what the RISC-V backend is told of the CPU
 RUNS = {"x86-64": ("", None, []), "AArch64": ("aarch64-linux-gnu-", "qemu-aarch64", []),
         "RISC-V": ("riscv64-linux-gnu-", "qemu-riscv64", ["-mattr=+m,+a,+f,+d,+c"])}
+# What has targets put LLVM's pipeliner into their pipelines, where ours then stands.
+PIPELINE = {"AArch64": ["-mcpu=cortex-a55", "-enable-pipeliner", "-aarch64-enable-pipeliner", "-pipeliner-max-stages=20", "-lathe-passes=pipeliner"],
+            "RISC-V": ["-mcpu=sifive-u74", "-enable-pipeliner", "-riscv-enable-pipeliner", "-pipeliner-max-stages=20", "-lathe-passes=pipeliner"]}
 OUTLINE = ["-enable-machine-outliner=always", "-lathe-passes=machine-outliner"]
 failed = []
 
@@ -42,9 +45,9 @@ class Plugin:
     def __init__(self, path, folder):
         self.path, self.folder = path, folder
 
-    def ir(self, source, target):
+    def ir(self, source, target, cpu=()):
         out = self.folder / f"{source.stem}.{target}.ll".replace(" ", "")
-        extra = ["-DWITH_MAIN"] if self.runs(target) else []
+        extra = [*cpu, *(["-DWITH_MAIN"] if self.runs(target) else [])]
         if target == "x86-64":
             extra.append("-march=x86-64-v3")
         if target == "AMD GPU":
@@ -78,6 +81,19 @@ class Plugin:
             return None
         done = run(*([emulator] if emulator else []), made.with_suffix(".exe"))
         return done.stdout if done.returncode == 0 else None
+
+
+def pipelined(p, target, options):
+    """Four loops in the place of LLVM's pipeliner: each in stages, and the program prints what it prints without."""
+    ir, said = p.ir(PROGRAMS / "pipelined/loops.c", target, options[:1]), p.folder / "remarks.yaml"
+    out = p.assembly(ir, "pipelined", target, [*options, f"-pass-remarks-output={said}", "-pass-remarks-filter=pipeliner"])
+    if out is None:
+        return
+    loops = re.findall(r"^--- !Passed\nPass: +pipeliner\nName: +lathe\n(?:DebugLoc:.*\n)?Function: +(\w+)", said.read_text(), re.M)
+    expect(f"loops for {target}: all four are pipelined", set(loops) >= {"window", "predict", "carried", "mixed"}, said.read_text())
+    if p.runs(target):
+        plain, printed = (p.printed(p.assembly(ir, name, target, more, "obj"), target) for name, more in (("none", []), ("pipelined", options)))
+        expect(f"loops for {target} print the same pipelined", plain is not None and printed == plain, f"{printed!r} instead of {plain!r}")
 
 
 def main():
@@ -115,10 +131,12 @@ def main():
                     if out is None:
                         continue
                     if p.runs(target):
-                        said = p.printed(p.assembly(ir, name, target, options, "obj"), target)
-                        expect(f"{source.stem} for {target} prints the same with {name}", said == plain, f"{said!r} instead of {plain!r}")
+                        printed = p.printed(p.assembly(ir, name, target, options, "obj"), target)
+                        expect(f"{source.stem} for {target} prints the same with {name}", printed == plain, f"{printed!r} instead of {plain!r}")
                     if name == "outliner" and source.stem == "matrix" and target != "AMD GPU":
                         expect(f"{source.stem} for {target}: something is outlined", "OUTLINED_FUNCTION" in out.read_text())
+        for target, options in PIPELINE.items():
+            pipelined(p, target, options)
     print(f"{len(failed)} failed")
     return 1 if failed else 0
 

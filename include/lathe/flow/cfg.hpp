@@ -42,79 +42,88 @@ class BasicCfg {
     build(blocks, edges, for_each_successor);
   }
 
-  std::uint32_t block_count() const { return static_cast<std::uint32_t>(successor_begin_.size() - 1); }
+  std::uint32_t block_count() const { return blocks_; }
   /// Each pair of blocks once.
-  std::uint32_t edge_count() const { return static_cast<std::uint32_t>(successors_.size()); }
+  std::uint32_t edge_count() const { return edges_; }
   /// In the order in which the source named them.
   std::span<const Block> successors(Block block) const {
-    return {successors_.data() + successor_begin_[block], successor_begin_[block + 1] - successor_begin_[block]};
+    return {ends_.data() + begin_[block], begin_[block + 1] - begin_[block]};
   }
   /// Ascending.
   std::span<const Block> predecessors(Block block) const {
-    return {predecessors_.data() + predecessor_begin_[block],
-            predecessor_begin_[block + 1] - predecessor_begin_[block]};
+    const std::uint32_t* const begin = begin_.data() + blocks_ + 1 + block;
+    return {ends_.data() + edges_ + begin[0], begin[1] - begin[0]};
   }
   /// Edges are numbered 0 .. edge_count()-1: those of a block stand together, in the order of its successors.
-  std::uint32_t first_edge(Block block) const { return successor_begin_[block]; }
-  Block target(std::uint32_t edge) const { return successors_[edge]; }
+  std::uint32_t first_edge(Block block) const { return begin_[block]; }
+  Block target(std::uint32_t edge) const { return ends_[edge]; }
   /// f(block) for each successor, in the order in which the source named them.
   template <class F>
   void for_each_successor(Block block, F&& f) const {
     for (const Block s : successors(block)) f(s);
   }
+  /// f(block) for each predecessor, ascending.
+  template <class F>
+  void for_each_predecessor(Block block, F&& f) const {
+    for (const Block p : predecessors(block)) f(p);
+  }
 
  private:
+  // Few allocations: of a small function they cost more than all else.
   template <class F>
   void build(std::uint32_t blocks, std::size_t edges, F&& for_each_successor) {
-    successor_begin_.resize(blocks + std::size_t{1});
-    // One place to the right at first: while predecessors are filled in, a block's begin becomes the next one's.
-    predecessor_begin_.assign(blocks + std::size_t{2}, 0);
-    successors_.reserve(edges);
+    blocks_ = blocks;
+    // Predecessors one place to the right at first: while they are filled in, a block's begin becomes the next one's.
+    begin_.assign(2 * std::size_t{blocks} + 3, 0);
+    std::uint32_t* const before = begin_.data() + blocks + 1;
+    ends_.reserve(2 * edges);
     std::vector<Block> seen;  // by which block last, once one has many successors
     for (Block from = 0; from < blocks; ++from) {
-      const std::size_t first = successors_.size();
-      successor_begin_[from] = static_cast<std::uint32_t>(first);
+      const std::size_t first = ends_.size();
+      begin_[from] = static_cast<std::uint32_t>(first);
       for_each_successor(from, [&](Block to) {
         if (to >= blocks || is_known(from, to, first, seen)) return;
-        successors_.push_back(to);
-        ++predecessor_begin_[to + 1];
+        ends_.push_back(to);
+        ++before[to + 1];
       });
     }
-    successor_begin_[blocks] = static_cast<std::uint32_t>(successors_.size());
-    make_predecessors(blocks);
+    edges_ = begin_[blocks] = static_cast<std::uint32_t>(ends_.size());
+    make_predecessors(before);
   }
   // Is the edge there? A block's first successors are looked at one by one.
   bool is_known(Block from, Block to, std::size_t first, std::vector<Block>& seen) {
     constexpr std::size_t few = 8;
-    const std::size_t count = successors_.size() - first;
+    const std::size_t count = ends_.size() - first;
     if (count <= few) {
-      for (std::size_t i = first; i < successors_.size(); ++i)
-        if (successors_[i] == to) return true;
+      for (std::size_t i = first; i < ends_.size(); ++i)
+        if (ends_[i] == to) return true;
       return false;
     }
     if (count == few + 1) {
-      if (seen.empty()) seen.assign(successor_begin_.size() - 1, no_block);
-      for (std::size_t i = first; i < successors_.size(); ++i) seen[successors_[i]] = from;
+      if (seen.empty()) seen.assign(blocks_, no_block);
+      for (std::size_t i = first; i < ends_.size(); ++i) seen[ends_[i]] = from;
     }
     if (seen[to] == from) return true;
     seen[to] = from;
     return false;
   }
-  void make_predecessors(std::uint32_t blocks) {
+  void make_predecessors(std::uint32_t* before) {
     std::uint32_t sum = 0;
-    for (Block b = 0; b <= blocks; ++b) {
-      const std::uint32_t count = predecessor_begin_[b + 1];
-      predecessor_begin_[b + 1] = sum;
+    for (Block b = 0; b <= blocks_; ++b) {
+      const std::uint32_t count = before[b + 1];
+      before[b + 1] = sum;
       sum += count;
     }
-    predecessors_.resize(successors_.size());
-    for (Block from = 0; from < blocks; ++from)
-      for (const Block to : successors(from)) predecessors_[predecessor_begin_[to + 1]++] = from;
-    predecessor_begin_.pop_back();
+    ends_.resize(2 * std::size_t{edges_});
+    Block* const out = ends_.data() + edges_;
+    for (Block from = 0; from < blocks_; ++from)
+      for (std::uint32_t k = begin_[from]; k < begin_[from + 1]; ++k) out[before[ends_[k] + 1]++] = from;
+    begin_.pop_back();
   }
 
-  std::vector<std::uint32_t> successor_begin_{0}, predecessor_begin_{0};
-  std::vector<Block> successors_, predecessors_;
+  std::uint32_t blocks_ = 0, edges_ = 0;
+  std::vector<std::uint32_t> begin_{0, 0};  // of each block's successors, and of its predecessors; each and an end
+  std::vector<Block> ends_;                 // successors, then predecessors
 };
 using Cfg = BasicCfg<>;
 

@@ -299,7 +299,7 @@ FlowFaults check_post_dominators(const Cfg& cfg, const D& post) {
   }
   for (Block b = 0; b < n; ++b)
     if (reached[b] && !ends[b]) out.add(FlowFault::bad_exit, b, detail::block_text("block ", b, " reaches no exit"));
-  const Cfg& reversed = post.reversed();
+  const Cfg reversed = post.reversed(cfg);
   std::set<std::pair<Block, Block>> want, have;
   for (const Block b : exits) want.emplace(0, b + 1);
   for (Block b = 0; b < n; ++b)

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include <lathe/flow/cfg.hpp>
+#include <lathe/flow/stack.hpp>
 
 namespace lathe::flow {
 
@@ -18,27 +19,36 @@ template <class = void>
 class BasicDominators {
  public:
   /// Of the blocks that block 0 reaches; the graph is read here alone. O(edges log blocks).
-  explicit BasicDominators(const Cfg& cfg)
-      : parent_(cfg.block_count(), no_block), in_(cfg.block_count(), no_block), out_(cfg.block_count(), 0) {
-    if (cfg.block_count() != 0) semi_nca(cfg);
+  explicit BasicDominators(const Cfg& cfg) : BasicDominators(cfg, cfg.block_count()) {}
+  /// The same of any graph of so many blocks that has for_each_successor(block, f) and for_each_predecessor(block, f),
+  /// each edge once in both.
+  template <class G>
+  BasicDominators(const G& graph, std::uint32_t blocks) : at_(blocks) {
+    if (blocks != 0) semi_nca(graph);
   }
 
-  bool reachable(Block b) const { return in_[b] != no_block; }
+  bool reachable(Block b) const { return at_[b].in != no_block; }
   /// no_block for the entry and for blocks that it does not reach.
-  Block immediate(Block b) const { return parent_[b]; }
+  Block immediate(Block b) const { return at_[b].parent; }
   /// Reflexive. False when either block is not reachable.
   bool dominates(Block a, Block b) const {
-    return in_[a] != no_block && in_[b] != no_block && in_[a] <= in_[b] && out_[b] <= out_[a];
+    const At &x = at_[a], &y = at_[b];
+    return x.in != no_block && y.in != no_block && x.in <= y.in && y.out <= x.out;
   }
   /// Place of the block in a preorder walk of the tree; no_block when not reachable.
-  std::uint32_t preorder(Block b) const { return in_[b]; }
+  std::uint32_t preorder(Block b) const { return at_[b].in; }
   /// Number of reachable blocks that come before or inside the subtree of b in preorder: the subtree of b has
   /// the places preorder(b) .. subtree_end(b) - 1.
-  std::uint32_t subtree_end(Block b) const { return out_[b]; }
+  std::uint32_t subtree_end(Block b) const { return at_[b].out; }
   /// Reachable blocks in preorder of the tree.
   const std::vector<Block>& blocks() const { return tree_order_; }
 
  private:
+  // Of a block: its dominator, and its places in preorder. `in` is the depth-first number until those are known.
+  struct At {
+    Block parent = no_block;
+    std::uint32_t in = no_block, out = 0;
+  };
   /// What is known of a block, by depth-first number.
   struct Vertex {
     Block block;
@@ -47,20 +57,22 @@ class BasicDominators {
   };
 
   // Semidominators over a depth-first tree with path compression, then nearest common ancestors in preorder.
-  void semi_nca(const Cfg& cfg) {
-    std::vector<std::uint32_t> number(cfg.block_count(), no_block), path;
-    std::vector<Vertex> vertices = depth_first(cfg, number);
+  template <class G>
+  void semi_nca(const G& graph) {
+    detail::Stack<std::uint32_t> path;
+    detail::Stack<Vertex> vertices;
+    depth_first(graph, vertices);
     const auto count = static_cast<std::uint32_t>(vertices.size());
     // Linked are the vertices behind `last`. The one with the smallest semidominator on the linked path above v.
     const auto evaluate = [&](std::uint32_t v, std::uint32_t last) {
       if (vertices[v].parent <= last) return vertices[v].label;
       std::uint32_t top = v;
-      for (; vertices[top].parent > last; top = vertices[top].parent) path.push_back(top);
+      for (; vertices[top].parent > last; top = vertices[top].parent) path.push(top);
       const std::uint32_t end = vertices[top].parent;
       std::uint32_t best = vertices[top].label;
       while (!path.empty()) {
         Vertex& u = vertices[path.back()];
-        path.pop_back();
+        path.pop();
         if (vertices[best].semi < vertices[u.label].semi) u.label = best;
         best = u.label;
         u.parent = end;
@@ -69,42 +81,47 @@ class BasicDominators {
     };
     for (std::uint32_t v = count; v-- > 1;) {
       std::uint32_t semi = v;
-      for (const Block p : cfg.predecessors(vertices[v].block)) {
-        const std::uint32_t u = number[p];
-        if (u == no_block) continue;
-        semi = std::min(semi, u <= v ? u : vertices[evaluate(u, v)].semi);
-      }
+      graph.for_each_predecessor(vertices[v].block, [&](Block p) {
+        const std::uint32_t u = at_[p].in;
+        if (u != no_block) semi = std::min(semi, u <= v ? u : vertices[evaluate(u, v)].semi);
+      });
       vertices[v].semi = semi;
     }
     for (std::uint32_t v = 1; v < count; ++v) {
       std::uint32_t d = vertices[v].dominator;
       while (d > vertices[v].semi) d = vertices[d].dominator;
       vertices[v].dominator = d;
-      parent_[vertices[v].block] = vertices[d].block;
+      at_[vertices[v].block].parent = vertices[d].block;
     }
     number_tree(vertices);
   }
 
-  static std::vector<Vertex> depth_first(const Cfg& cfg, std::vector<std::uint32_t>& number) {
-    std::vector<Vertex> vertices;
-    vertices.reserve(cfg.block_count());
-    std::vector<std::pair<Block, std::uint32_t>> stack{{0, 0}};
+  template <class G>
+  void depth_first(const G& graph, detail::Stack<Vertex>& vertices) {
+    struct Pending {
+      Block block;
+      std::uint32_t parent;
+    };
+    detail::Stack<Pending> stack;
+    stack.push({0, 0});
     while (!stack.empty()) {
       const auto [block, parent] = stack.back();
-      stack.pop_back();
-      if (number[block] != no_block) continue;
+      stack.pop();
+      if (at_[block].in != no_block) continue;
       const auto v = static_cast<std::uint32_t>(vertices.size());
-      number[block] = v;
-      vertices.push_back({block, parent, v, v, parent, 1});
-      const auto successors = cfg.successors(block);
-      for (std::size_t i = successors.size(); i-- > 0;)
-        if (number[successors[i]] == no_block) stack.emplace_back(successors[i], v);
+      at_[block].in = v;
+      vertices.push({block, parent, v, v, parent, 1});
+      // The first successor on top, so that the tree goes along the order in which they were named.
+      const std::size_t first = stack.size();
+      graph.for_each_successor(block, [&](Block s) {
+        if (at_[s].in == no_block) stack.push({s, v});
+      });
+      std::reverse(stack.begin() + first, stack.end());
     }
-    return vertices;
   }
 
   // Preorder intervals of the dominator tree, children by depth-first number; dominators have smaller numbers.
-  void number_tree(std::vector<Vertex>& vertices) {
+  void number_tree(detail::Stack<Vertex>& vertices) {
     const auto count = static_cast<std::uint32_t>(vertices.size());
     for (std::uint32_t v = count; v-- > 1;) vertices[vertices[v].dominator].size += vertices[v].size;
     tree_order_.resize(count);
@@ -117,14 +134,13 @@ class BasicDominators {
         vertices[at.dominator].semi += at.size;
       }
       at.semi = place + 1;
-      in_[at.block] = place;
-      out_[at.block] = place + at.size;
+      at_[at.block].in = place;
+      at_[at.block].out = place + at.size;
       tree_order_[place] = at.block;
     }
   }
 
-  std::vector<Block> parent_;
-  std::vector<std::uint32_t> in_, out_;
+  std::vector<At> at_;  // per block
   std::vector<Block> tree_order_;
 };
 using Dominators = BasicDominators<>;

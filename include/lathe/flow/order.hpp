@@ -3,11 +3,11 @@
 // Gives: every block before its successors, except along back edges. O(blocks + edges), no recursion.
 #pragma once
 
-#include <algorithm>
 #include <cstdint>
 #include <vector>
 
 #include <lathe/flow/cfg.hpp>
+#include <lathe/flow/stack.hpp>
 
 namespace lathe::flow {
 
@@ -18,41 +18,39 @@ struct Order {
   bool reachable(Block block) const { return position[block] != no_block; }
 };
 
-/// O(blocks + edges), without recursion.
-template <class = void>
-inline Order reverse_post_order(const Cfg& cfg) {
+/// Of any control flow, which need be no Cfg: each block is asked for its successors once. The first successor that was
+/// named comes right after its block where it can. O(blocks + edges), without recursion. Precondition: below 2^31 blocks.
+template <ControlFlow G>
+Order reverse_post_order(const G& graph) {
   Order order;
-  const std::uint32_t n = cfg.block_count();
+  const auto n = static_cast<std::uint32_t>(graph.block_count());
   order.position.assign(n, no_block);
   if (n == 0) return order;
-  struct Frame {
-    Block block;
-    std::uint32_t first, next;  // edges: of the block's, those before `next` are still to be gone
-  };
-  const auto frame = [&](Block b) {
-    const std::uint32_t first = cfg.first_edge(b);
-    return Frame{b, first, first + static_cast<std::uint32_t>(cfg.successors(b).size())};
-  };
-  order.blocks.reserve(n);
-  std::vector<Frame> stack{frame(0)};
-  std::vector<bool> seen(n, false);
-  seen[0] = true;
-  while (!stack.empty()) {
-    Frame& top = stack.back();
-    // Last successor first, so that the first one comes right after its predecessor where it can.
-    if (top.next != top.first) {
-      const Block s = cfg.target(--top.next);
-      if (!seen[s]) {
-        seen[s] = true;
-        stack.push_back(frame(s));
-      }
+  order.blocks.resize(n);
+  constexpr std::uint32_t leave = std::uint32_t{1} << 31;
+  detail::Stack<std::uint32_t> work;  // blocks to enter, the last one first; and those to leave
+  work.push(0);
+  std::uint32_t place = n;
+  while (!work.empty()) {
+    const std::uint32_t top = work.back();
+    if ((top & leave) != 0) {
+      work.pop();
+      order.blocks[--place] = top ^ leave;
+      order.position[top ^ leave] = place;
+    } else if (order.position[top] != no_block) {
+      work.pop();
     } else {
-      order.blocks.push_back(top.block);
-      stack.pop_back();
+      order.position[top] = 0;
+      work.back() |= leave;
+      graph.for_each_successor(top, [&](Block s) {
+        if (s < n && order.position[s] == no_block) work.push(s);
+      });
     }
   }
-  std::reverse(order.blocks.begin(), order.blocks.end());
-  for (std::uint32_t i = 0; i < order.blocks.size(); ++i) order.position[order.blocks[i]] = i;
+  if (place != 0) {  // some are not reached
+    order.blocks.erase(order.blocks.begin(), order.blocks.begin() + place);
+    for (const Block b : order.blocks) order.position[b] -= place;
+  }
   return order;
 }
 

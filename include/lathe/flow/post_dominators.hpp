@@ -131,7 +131,14 @@ class BasicPostDominators {
  public:
   /// Of the blocks that the entry reaches. Cost: that of Dominators, over the edges turned round.
   BasicPostDominators(const Cfg& cfg, const Order& order)
-      : exits_(find_exits(cfg, order)), reversed_(reverse(cfg, order, exits_)), tree_(reversed_) {}
+      : exits_(ends(cfg, order)), tree_(Reversed{cfg, order, exits_, {}}, cfg.block_count() + 1) {
+    if (tree_.blocks().size() == order.blocks.size() + 1) return;
+    // Something reaches no exit.
+    exits_ = find_exits(cfg, order);
+    Reversed graph{cfg, order, exits_, std::vector<bool>(cfg.block_count(), false)};
+    for (const Block b : exits_) graph.endless[b] = true;
+    tree_ = Dominators(graph, cfg.block_count() + 1);
+  }
 
   /// no_block for exits, where only the root is above, and for blocks that the entry does not reach.
   Block immediate(Block b) const {
@@ -143,24 +150,50 @@ class BasicPostDominators {
   bool reachable(Block b) const { return tree_.reachable(b + 1); }
   /// Blocks without a way out, and for each endless cycle one block that stands for the end.
   const std::vector<Block>& exits() const { return exits_; }
-  /// The reversed graph, block b as b + 1 and the root as 0, and its dominators.
-  const Cfg& reversed() const { return reversed_; }
-  const Dominators& tree() const { return tree_; }  ///< of the reversed graph, by its numbers
-
- private:
-  static Cfg reverse(const Cfg& cfg, const Order& order, const std::vector<Block>& exits) {
-    return Cfg(cfg.block_count() + 1, cfg.edge_count() + exits.size(), [&](Block from, auto&& edge) {
+  /// The reversed graph of the Cfg that this was made of: block b as b + 1, and the root as 0. Made here. O(edges).
+  Cfg reversed(const Cfg& cfg) const {
+    return Cfg(cfg.block_count() + 1, cfg.edge_count() + exits_.size(), [&](Block from, auto&& edge) {
       if (from == 0) {
-        for (const Block b : exits) edge(b + 1);
-      } else if (order.reachable(from - 1)) {
+        for (const Block b : exits_) edge(b + 1);
+      } else if (reachable(from - 1)) {
         for (const Block p : cfg.predecessors(from - 1))
-          if (order.reachable(p)) edge(p + 1);
+          if (reachable(p)) edge(p + 1);
       }
     });
   }
+  const Dominators& tree() const { return tree_; }  ///< of the reversed graph, by its numbers
+
+ private:
+  // The reversed graph as the dominators ask for it, without its arrays.
+  struct Reversed {
+    const Cfg& cfg;
+    const Order& order;
+    const std::vector<Block>& exits;
+    std::vector<bool> endless;  // exits with successors, if there are any; empty: there are none
+    template <class F>
+    void for_each_successor(Block from, F&& f) const {
+      if (from == 0) {
+        for (const Block b : exits) f(b + 1);
+        return;
+      }
+      for (const Block p : cfg.predecessors(from - 1))
+        if (order.reachable(p)) f(p + 1);
+    }
+    template <class F>
+    void for_each_predecessor(Block from, F&& f) const {
+      const auto next = cfg.successors(from - 1);
+      if (next.empty() || (!endless.empty() && endless[from - 1])) f(0);
+      for (const Block s : next) f(s + 1);
+    }
+  };
+  static std::vector<Block> ends(const Cfg& cfg, const Order& order) {
+    std::vector<Block> out;
+    for (Block b = 0; b < cfg.block_count(); ++b)
+      if (order.reachable(b) && cfg.successors(b).empty()) out.push_back(b);
+    return out;
+  }
 
   std::vector<Block> exits_;
-  Cfg reversed_;
   Dominators tree_;
 };
 using PostDominators = BasicPostDominators<>;

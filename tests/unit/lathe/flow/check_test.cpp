@@ -39,11 +39,11 @@ struct PostAnswers {
   Cfg reversed_;
   Answers tree_;
   PostAnswers(const Cfg& cfg, const PostDominators& p)
-      : exits_(p.exits()), reversed_(p.reversed()), tree_(p.reversed(), p.tree()) {
+      : exits_(p.exits()), reversed_(p.reversed(cfg)), tree_(reversed_, p.tree()) {
     for (Block b = 0; b < cfg.block_count(); ++b) parent.push_back(p.immediate(b));
   }
   const std::vector<Block>& exits() const { return exits_; }
-  const Cfg& reversed() const { return reversed_; }
+  const Cfg& reversed(const Cfg&) const { return reversed_; }
   const Answers& tree() const { return tree_; }
   Block immediate(Block b) const { return parent[b]; }
   bool post_dominates(Block a, Block b) const { return tree_.dominates(a + 1, b + 1); }

@@ -1,0 +1,66 @@
+#!/usr/bin/env python3
+"""Analyses of control flow on the machine functions of C and C++ programs (sources of Debian packages, fetched by apt-get), ours beside
+LLVM's, both from LLVM's blocks: what the Cfg costs is in each row of ours.
+
+  llvm_flow.py --program BUILD/bin/flow_llvm [--runs 5] [--count 40] [--work DIR]
+
+Functions of clang-22 -O2 for x86-64 in front of phi elimination. Exit 1 when a tree or loop of ours is another; 77 when a tool is missing.
+"""
+import argparse
+import pathlib
+import shutil
+import subprocess
+import sys
+import tempfile
+
+import llvm_passes
+import llvm_spills
+
+TRIPLE, CPU = "x86_64-linux-gnu", "x86-64-v3"
+
+
+def sources(work, kind, count):
+    packages = llvm_passes.DEBIAN if kind == "C" else llvm_spills.CXX
+    llvm_passes.debian(work, packages)
+    suffix = "*.c" if kind == "C" else "*.cpp"
+    found = [f for p, folders in packages.items() for folder in folders for f in sorted((work / llvm_passes.DEBIAN_WORK / p / folder).glob(suffix))]
+    if kind != "C":
+        found += [f for p, folders in packages.items() for folder in folders for f in sorted((work / llvm_passes.DEBIAN_WORK / p / folder).glob("*.cc"))]
+    return found[::max(1, len(found) // count)][:count]
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--program", type=pathlib.Path, required=True)
+    parser.add_argument("--runs", type=int, default=5)
+    parser.add_argument("--count", type=int, default=40, help="sources of each language")
+    parser.add_argument("--work", type=pathlib.Path)
+    args = parser.parse_args()
+    for tool in ("clang-22", "apt-get"):
+        if not shutil.which(tool):
+            print(tool, "is missing")
+            return 77
+    bad = False
+    with tempfile.TemporaryDirectory() as folder:
+        work = args.work or pathlib.Path(folder)
+        work.mkdir(parents=True, exist_ok=True)
+        for kind in ("C", "C++"):
+            irs = []
+            for source in sources(work, kind, args.count):
+                ir = work / f"{source.parts[source.parts.index(llvm_passes.DEBIAN_WORK) + 1]}-{source.stem}.flow.ll"
+                if ir.exists() or llvm_spills.compile_ir(source, ir, TRIPLE, CPU).returncode == 0:
+                    irs.append(ir)
+            done = subprocess.run([args.program, str(args.runs), TRIPLE, CPU, *map(str, irs)], capture_output=True, text=True, check=False)
+            bad |= done.returncode != 0
+            if done.returncode != 0:
+                print(kind, "some tree or loop is another, or:", done.stderr[:500])
+            for line in done.stdout.splitlines():
+                name, edges, ours, theirs = line.split()
+                edges, ours, theirs = int(edges), float(ours), float(theirs)
+                print(f"{kind:4} {len(irs)} sources {edges} edges  {name:16} ours {ours / edges:7.1f} ns an edge" +
+                      (f"  LLVM {theirs / edges:7.1f}  {theirs / ours:5.2f} times" if name != "Cfg" else ""))
+    return 1 if bad else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
