@@ -50,7 +50,7 @@ IDLE = [(command, "--print-problem" if command != "sched" else "--print-problem=
     "combine": "--check --stats --remarks=x --report=x --trace=x --coverage=x --replay=x --whole --fuel=9 --inputs=9 --max-visits=9"}.items()] + [
     ("outline", "--publish", "--link=whole --rewrite=x --check --stats --remarks=x --report=x --fuel=9 --outliner-benefit-threshold=1 " + OUTLINE_KNOBS),
     ("outline", "--merge", "--link=whole --rewrite=x --check --function=one --remarks=x --report=x --fuel=18446744073709551615 --print-problem --gram=3 " + OUTLINE_KNOBS),
-    ("outline", "--consume=x", "--link=whole --remarks=x --fuel=9 " + OUTLINE_KNOBS),
+    ("outline", "--consume=x", "--link=whole --fuel=9 " + OUTLINE_KNOBS),
     ("modulo", "--rewrite=x", "--report=x --remarks=x --plain --pipeliner-show-mask=1 --pipeliner-dbg-res=0"),
     ("group", "--verify=x", "--rewrite=x --apply --output=x --remarks=x --report=x"),
     ("combine", "--replay=x", "--trace=x --coverage=x --remarks=x --report=x --only=x --disable=x --max-visits=0 --reach=1 --confirm"),
