@@ -85,7 +85,7 @@ ALONE = [("outline", "--publish or --consume", "--gram=3 --window=16 --span=1"),
          ("modulo", "--exact", "--exact-ops=9 --exact-nodes=9"), ("modulo", "--remarks", "--pipeliner-show-mask=0 --pipeliner-dbg-res=1"),
          ("modulo", "--pipeliner-register-pressure", "--pipeliner-register-pressure-margin=5"),
          ("modulo", "--expand or --report or --rewrite", "--max-growth=0 --respect-limits=1 --pipeliner-mve-cg=1 --pipeliner-experimental-cg=1"),
-         ("import", "--print-imports", "--enable-import-metadata")]
+         ("import", "--print-imports", "--enable-import-metadata"), ("compile", "--unroll", "--unroll-limit=4096"), ("thinlto", "--unroll", "--unroll-limit=9")]
 # Of a problem text they mean nothing.
 OF_PTX = {"outline": "--outline-bounded --link=whole", "modulo": "--pipeliner-prune-deps=1 --pipeliner-prune-loop-carried=1 --pipeliner-enable-copytophi=1",
           "group": "--widest=16 --texture-reach=1 --no-loads --no-stores --no-textures", "sched": "--usedessa=2 --extra-registers=1"}

@@ -41,7 +41,9 @@ void add_options(Options& app, ReportArguments& a) {
   app.section(Section::output);
   app.option("--alternative", a.alternatives,
              "another build beside it, by options of lathe compile (of PTX lathe opt) as one word with blanks; may be "
-             "given again. Without: the schedulers, pipelined loops, and the registers of the next steps")
+             "given again. Without: the schedulers, pipelined loops, of LLVM IR other unrolling, and the registers of "
+             "the next "
+             "steps")
       .one_each();
   app.flag("--no-alternatives", a.no_alternatives, "no other build beside it");
   app.option("--d3", a.d3, "d3.js, version 3, for the page, in place of the one that the program was built with");
