@@ -424,6 +424,12 @@ def opened(t, browser):
     browser.run("document.getElementById('tab-pressure').click()")
     browser.settle()
     lines = browser.run("document.querySelectorAll('.listing .ln').length")
+    whole = browser.run("document.querySelector('#panel canvas').toDataURL()")
+    browser.run("document.querySelector('#panel canvas').focus()")
+    for _ in range(4):
+        browser.key("+")
+    browser.settle()
+    t.expect("a key zooms the curve", browser.run("document.querySelector('#panel canvas').toDataURL()") != whole and not browser.errors, browser.errors)
     t.expect("only lines in sight are there", 10 < lines < 400 and not browser.errors, f"{lines} {browser.errors}")
     views = browser.run("""(async () => {
       const out = {};
