@@ -48,7 +48,7 @@ Problem make_problem(const std::string& name, std::uint32_t blocks) {
   p.mentions = lathe::Csr<Problem::Mention>(p.inst_count(), mentions);
   p.holds = lathe::Csr<lathe::program::Hold>(p.inst_count(), holds);
   p.incoming = lathe::Csr<Problem::Incoming>(p.inst_count(), {});
-  detail::find_runs(cfg, {}, p);
+  lathe::flow::throughput::detail::find_runs(cfg, {}, p);
   return p;
 }
 
