@@ -205,6 +205,26 @@ def against(t):
     t.expect("no block fits", done.returncode == 1 and done.stderr.count(b"unlaunchable: wide.ptx: ") == 3, done.stderr)
 
 
+def imports(t):
+    """Imports are those that lathe thinlto plans, with its limits: one of 300 instructions is more than LLVM's, one of 1,200 than its own."""
+    def function(name, size):
+        lines = "".join(f"  %v{i} = mul i32 %v{i - 1}, %v{max(0, i - 2)}\n" for i in range(1, size))
+        return f"define i32 @{name}(i32 %v0) {{\n{lines}  ret i32 %v{size - 1}\n}}\n"
+    names = [t.file("user.ll", b"declare i32 @middle(i32)\ndeclare i32 @large(i32)\ndefine ptx_kernel void @user(ptr %p) {\n  %a = call i32 @middle(i32 7)\n"
+                    b"  %b = call i32 @large(i32 %a)\n  store i32 %b, ptr %p\n  ret void\n}\n"),
+             t.file("bodies.ll", (function("middle", 300) + function("large", 1200)).encode())]
+    part = [r for r in report(t, *names, "--mcpu=sm_80", "--no-alternatives")["results"] if r["part"] == "imports"][0]
+    user = part["results"][0]
+    done = t.run("thinlto", *names, "-o", "imported", "--mcpu=sm_80", "--print-imports", "--print-import-failures")
+    said = done.stderr.decode().splitlines()
+    t.expect("imports of thinlto", [f"import: user.ll {i['name']} from {i['from']}" for i in user["imports"]] == [s for s in said if s.startswith("import: user.ll")] and
+             [i["name"] for i in user["imports"]] == ["middle"], f"{user} {said}")
+    t.expect("and what it refuses", [f"not imported: user.ll {r['name']}: {r['why']}, threshold {r['threshold']}" for r in user["refused"]] == [s for s in said if s.startswith("not imported: user.ll")] and
+             [r["name"] for r in user["refused"]] == ["large"], f"{user} {said}")
+    again = json.loads(t.run(*part["command"].split()[1:]).stdout)
+    t.expect("by the command that stands there", again["results"] == part["results"], part["command"])
+
+
 def refusals(t):
     t.error("nothing asked for", ["report", "r.ptx"], 2, "-o PAGE.html", "--json")
     t.error("no such rule", ["report", "r.ptx", "--fail-on=slow"], 2, "--fail-on=slow", "occupancy-step-lost")
@@ -475,6 +495,7 @@ def main():
     as_the_commands(t, "reduce")  # has loops that could be pipelined
     as_the_commands(t, "matmul_tiled")
     against(t)
+    imports(t)
     by_ptxas(t)
     refusals(t)
     in_browser(t)
