@@ -1,19 +1,14 @@
 // Throughput: how it grows, to 10^6 instructions, over control flow of stated shapes and one block as long. Also:
 // `bench_throughput --once SHAPE BLOCKS` analyses once, to count instructions, and prints the statistics.
-#include <benchmark/benchmark.h>
-
-#include <cstdio>
-#include <cstdlib>
-#include <cstring>
 #include <random>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include <lathe/flow/throughput.hpp>
-#include <lathe/support/stats.hpp>
 
 #include "bench/lathe/flow_graphs.hpp"
+#include "bench/lathe/flow_growth.hpp"
 
 namespace {
 
@@ -53,41 +48,16 @@ Problem make_problem(const std::string& name, std::uint32_t blocks) {
   p.mentions = lathe::Csr<Problem::Mention>(p.inst_count(), mentions);
   p.holds = lathe::Csr<lathe::program::Hold>(p.inst_count(), holds);
   p.incoming = lathe::Csr<Problem::Incoming>(p.inst_count(), {});
-  detail::find_runs(cfg, {}, p);
+  lathe::flow::throughput::detail::find_runs(cfg, {}, p);
   return p;
 }
 
-void growth(benchmark::State& state, const char* shape) {
-  const Problem p = make_problem(shape, static_cast<std::uint32_t>(state.range(0)));
-  std::uint64_t walked = 0;
-  for (auto _ : state) walked = analyse(p).stats.walked;
-  state.SetComplexityN(p.inst_count());
-  state.counters["walks/block"] = static_cast<double>(walked) / static_cast<double>(p.block_count());
-  state.counters["time/inst"] =
-      benchmark::Counter(p.inst_count(), benchmark::Counter::kIsIterationInvariantRate | benchmark::Counter::kInvert);
-}
-#define LATHE_THROUGHPUT_BENCH(shape)      \
-  BENCHMARK_CAPTURE(growth, shape, #shape) \
-      ->RangeMultiplier(8)                 \
-      ->Range(1 << 8, 1 << 17)             \
-      ->Complexity()                       \
-      ->Unit(benchmark::kMillisecond)
-LATHE_THROUGHPUT_BENCH(structured);
-LATHE_THROUGHPUT_BENCH(switches);
-LATHE_THROUGHPUT_BENCH(chain);
-LATHE_THROUGHPUT_BENCH(random);
-LATHE_THROUGHPUT_BENCH(one);
+constexpr auto analysis = [](const Problem& p) { return analyse(p); };
 
 }  // namespace
 
 int main(int argc, char** argv) {
-  if (argc == 4 && std::strcmp(argv[1], "--once") == 0) {
-    const Problem p = make_problem(argv[2], static_cast<std::uint32_t>(std::strtoul(argv[3], nullptr, 10)));
-    std::fputs(lathe::to_table(analyse(p).stats).c_str(), stdout);
-    return 0;
-  }
-  benchmark::Initialize(&argc, argv);
-  if (benchmark::ReportUnrecognizedArguments(argc, argv)) return 1;
-  benchmark::RunSpecifiedBenchmarks();
-  return 0;
+  for (const char* const shape : {"structured", "switches", "chain", "random", "one"})
+    bench::add_growth(shape, "walks/block", make_problem, analysis, [](const Stats& s) { return s.walked; });
+  return bench::run_growth(argc, argv, make_problem, analysis);
 }

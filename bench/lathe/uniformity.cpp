@@ -1,20 +1,15 @@
 // Uniformity: how it grows, to 10^6 instructions, over control flow of stated shapes; half of the values and of the
 // branches are divergent. Also: `bench_uniformity --once SHAPE BLOCKS` analyses once, to count instructions, and prints
 // the statistics.
-#include <benchmark/benchmark.h>
-
-#include <cstdio>
-#include <cstdlib>
-#include <cstring>
 #include <random>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include <lathe/flow/uniformity_core.hpp>
-#include <lathe/support/stats.hpp>
 
 #include "bench/lathe/flow_graphs.hpp"
+#include "bench/lathe/flow_growth.hpp"
 
 namespace {
 
@@ -33,7 +28,8 @@ Cfg shape_of(const std::string& name, std::uint32_t blocks) {
   }
   return Cfg(blocks, edges);
 }
-Problem make_problem(const Cfg& cfg) {
+Problem make_problem(const std::string& name, std::uint32_t blocks) {
+  const Cfg cfg = shape_of(name, blocks);
   std::mt19937 rng(3);
   const auto below = [&](std::uint32_t n) { return static_cast<std::uint32_t>(rng()) % n; };
   Problem p;
@@ -63,36 +59,12 @@ Problem make_problem(const Cfg& cfg) {
   return p;
 }
 
-void growth(benchmark::State& state, const char* shape) {
-  const Problem p = make_problem(shape_of(shape, static_cast<std::uint32_t>(state.range(0))));
-  std::uint64_t steps = 0;
-  for (auto _ : state) steps = analyse(p).stats.steps;
-  state.SetComplexityN(p.inst_count());
-  state.counters["steps/block"] = static_cast<double>(steps) / static_cast<double>(p.block_count());
-  state.counters["time/inst"] =
-      benchmark::Counter(p.inst_count(), benchmark::Counter::kIsIterationInvariantRate | benchmark::Counter::kInvert);
-}
-#define LATHE_UNIFORMITY_BENCH(shape)      \
-  BENCHMARK_CAPTURE(growth, shape, #shape) \
-      ->RangeMultiplier(8)                 \
-      ->Range(1 << 8, 1 << 17)             \
-      ->Complexity()                       \
-      ->Unit(benchmark::kMillisecond)
-LATHE_UNIFORMITY_BENCH(structured);
-LATHE_UNIFORMITY_BENCH(switches);
-LATHE_UNIFORMITY_BENCH(chain);
-LATHE_UNIFORMITY_BENCH(gotos);
+constexpr auto analysis = [](const Problem& p) { return analyse(p); };
 
 }  // namespace
 
 int main(int argc, char** argv) {
-  if (argc == 4 && std::strcmp(argv[1], "--once") == 0) {
-    const Problem p = make_problem(shape_of(argv[2], static_cast<std::uint32_t>(std::strtoul(argv[3], nullptr, 10))));
-    std::fputs(lathe::to_table(analyse(p).stats).c_str(), stdout);
-    return 0;
-  }
-  benchmark::Initialize(&argc, argv);
-  if (benchmark::ReportUnrecognizedArguments(argc, argv)) return 1;
-  benchmark::RunSpecifiedBenchmarks();
-  return 0;
+  for (const char* const shape : {"structured", "switches", "chain", "gotos"})
+    bench::add_growth(shape, "steps/block", make_problem, analysis, [](const Stats& s) { return s.steps; });
+  return bench::run_growth(argc, argv, make_problem, analysis);
 }

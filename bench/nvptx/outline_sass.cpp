@@ -17,6 +17,7 @@
 #include <sstream>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include <lathe/outline.hpp>
 
@@ -69,6 +70,7 @@ void tell(std::uint32_t f, const MirProgram& program, const outline::Ingested<Mi
           const mir::Module& module, const outline::Round& round) {
   const outline::OutlinedFunction& function = round.functions[f];
   Counts body{}, all{};
+  std::vector<SassKind> own, there;  // kinds of the function's instructions, and what they count as within it
   std::set<std::uint32_t> images;
   std::uint64_t sites = 0, calls = 0, leaf = 0, across = 0, kept = 0, over = 0, predicates = 0, bounded = 0;
   for (const outline::PlannedSite& s : round.sites) {
@@ -89,13 +91,19 @@ void tell(std::uint32_t f, const MirProgram& program, const outline::Ingested<Mi
     predicates += at.predicates ? of.size() : 0;
     for (std::uint32_t i = s.site.first; i < s.site.first + function.interface.length; ++i) {
       const auto& inst = in.insts[i];
-      if (in.problem.insts[i].fused != 0) continue;
-      const auto kind = static_cast<std::size_t>(sass_kind(module, module.functions[inst.function], *inst.handle));
-      all[kind] += of.size();
-      body[kind] += sites == 0;
+      const auto placed = program.own().placed(inst.function, inst.handle);
+      all[static_cast<std::size_t>(placed)] += of.size();
+      const std::uint32_t k = i - s.site.first;
+      if (sites == 0) own.push_back(sass_kind(module, module.functions[inst.function], *inst.handle));
+      if (sites == 0)
+        there.push_back(placed);
+      else if (placed != there[k])
+        there[k] = own[k];  // what it leaves out in some places stands beside them
     }
     ++sites;
   }
+  for (const SassKind kind : there) ++body[static_cast<std::size_t>(kind)];
+  body[0] = all[0] = 0;  // SassKind::nothing has no weight
   std::printf("%u %s images %zu sites %llu", f + 1, function.name.c_str(), images.size(),
               static_cast<unsigned long long>(sites));
   print("body", body);

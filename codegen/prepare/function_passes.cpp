@@ -17,6 +17,7 @@
 #include <llvm/IR/PassManager.h>
 #include <llvm/Transforms/Scalar/EarlyCSE.h>
 #include <llvm/Transforms/Scalar/InferAddressSpaces.h>
+#include <llvm/Transforms/Scalar/LoopUnrollPass.h>
 #include <llvm/Transforms/Scalar/LowerMatrixIntrinsics.h>
 #include <llvm/Transforms/Scalar/SROA.h>
 #include <llvm/Transforms/Scalar/ScalarizeMaskedMemIntrin.h>
@@ -30,6 +31,7 @@
 #include "codegen/prepare/near_accesses.hpp"
 #include "codegen/prepare/steps.hpp"
 #include "codegen/prepare/target_info.hpp"
+#include "codegen/prepare/unroll.hpp"
 
 namespace lathe::codegen {
 namespace {
@@ -102,11 +104,15 @@ void register_function_analyses(llvm::FunctionAnalysisManager& analyses, const P
 }
 
 struct FunctionPasses::Impl {
+  llvm::ModuleAnalysisManager of_module;  // empty: passes ask it for a profile
   llvm::FunctionAnalysisManager analyses;
 
   const PrepareFacts& facts;
 
-  explicit Impl(StepContext& context) : facts(context.facts) { register_function_analyses(analyses, facts); }
+  explicit Impl(StepContext& context) : facts(context.facts) {
+    register_function_analyses(analyses, facts);
+    analyses.registerPass([this] { return llvm::ModuleAnalysisManagerFunctionProxy(of_module); });
+  }
 
   // LLVM walks up the dominators of an instruction to prove that a value is no poison: with ten thousand branches one
   // below the other that is four fifths of a compilation, and quadratic. Such functions are left to the DAG of each
@@ -158,6 +164,21 @@ void FunctionPasses::rotate_loops(llvm::Function& f) {
                                   impl_->facts.costs.rotated_instructions, false);
   }
   if (changed) this->changed(f);
+}
+void FunctionPasses::unroll_loops(llvm::Function& f, const UnrollOptions& options) {
+  const auto mark = [&] {
+    return mark_loops(impl_->analyses.getResult<llvm::LoopAnalysis>(f),
+                      impl_->analyses.getResult<llvm::ScalarEvolutionAnalysis>(f), options);
+  };
+  if (impl_->too_deep(f) || impl_->analyses.getResult<llvm::LoopAnalysis>(f).empty()) return;
+  if (options.mode == UnrollOptions::Mode::none) {
+    mark();
+    return;
+  }
+  rotate_loops(f);  // a loop that tests at its end has a number of turns more often
+  if (!mark()) return;
+  impl_->run(f, llvm::LoopUnrollPass(llvm::LoopUnrollOptions(/*OptLevel=*/2, /*OnlyWhenForced=*/true)));
+  sroa(f);  // elements of arrays that are constants now
 }
 void FunctionPasses::common_subexpressions(llvm::Function& f) {
   if (!impl_->too_deep(f)) impl_->run(f, llvm::EarlyCSEPass(false));

@@ -96,13 +96,14 @@ class FunctionPasses {
   explicit FunctionPasses(StepContext& context);  ///< `context` outlives it.
   ~FunctionPasses();
   const llvm::TargetTransformInfo& target(llvm::Function& f);
-  void sroa(llvm::Function& f);                     ///< SROA: local aggregates become values
-  void infer_address_spaces(llvm::Function& f);     ///< InferAddressSpaces: generic pointers of one space get it
-  void rotate_loops(llvm::Function& f);             ///< the test at the end, as who unrolls wants it
-  void split_address_constants(llvm::Function& f);  ///< SeparateConstOffsetFromGEP
-  void common_subexpressions(llvm::Function& f);    ///< EarlyCSE
-  void lower_matrices(llvm::Function& f);           ///< LowerMatrixIntrinsics
-  void scalarize_masked(llvm::Function& f);         ///< ScalarizeMaskedMemIntrin: a branch per lane
+  void sroa(llvm::Function& f);                  ///< SROA: local aggregates become values
+  void infer_address_spaces(llvm::Function& f);  ///< InferAddressSpaces: generic pointers of one space get it
+  void rotate_loops(llvm::Function& f);          ///< the test at the end, as who unrolls wants it
+  void unroll_loops(llvm::Function& f, const UnrollOptions& options);  ///< LoopUnroll, of loops that mark_loops marks
+  void split_address_constants(llvm::Function& f);                     ///< SeparateConstOffsetFromGEP
+  void common_subexpressions(llvm::Function& f);                       ///< EarlyCSE
+  void lower_matrices(llvm::Function& f);                              ///< LowerMatrixIntrinsics
+  void scalarize_masked(llvm::Function& f);                            ///< ScalarizeMaskedMemIntrin: a branch per lane
   /// LoadStoreVectorizer, unless the function has more loops; on long blocks piece by piece
   void vectorize_memory(llvm::Function& f, unsigned most_loops);
   /// Forgets what is known of the function: after a step that changed it.

@@ -38,6 +38,9 @@ const Step slots = on_function("slots", share_slots);
 const Step implied_branches = on_function("implied-branches", thread_implied_branches, 2, false);
 const Step loop_rotation =
     optimization("loop-rotation", 2, false, [](FunctionPasses& p, Function& f, StepContext&) { p.rotate_loops(f); });
+const Step unrolling = optimization("unrolling", 1, false, [](FunctionPasses& p, Function& f, StepContext& c) {
+  if (c.options.unroll.mode != UnrollOptions::Mode::as_they_are) p.unroll_loops(f, c.options.unroll);
+});
 const Step allocas = on_function("allocas", lower_allocas);
 const Step volatile_copies =
     optimization("volatile-copies", 0, true, [](FunctionPasses& p, Function& f, StepContext& c) {
@@ -80,6 +83,7 @@ std::span<const Step* const> neutral_steps() {
       &rows::control_flow,
       &rows::information,
       &rows::sroa,
+      &rows::unrolling,
       &rows::copies,
       &rows::small_arrays,
       &rows::slots,

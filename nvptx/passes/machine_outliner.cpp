@@ -51,6 +51,18 @@ outline::Options outline_options(const PassOptions& options) {
   return out;
 }
 
+/// Remarks of a plan, with the places of their instructions.
+template <class Ingested>
+void pass_on(const mir::Module& module, const Ingested& in, RemarkList& told, RemarkList* to) {
+  for (Remark& remark : told.remarks) {
+    if (remark.subject < in.insts.size()) {
+      const auto& inst = in.insts[remark.subject];
+      remark.location = mir::source_place(module, module.functions[inst.function], *inst.handle);
+    }
+    (*to)(remark);
+  }
+}
+
 /// Rounds, each planned on what the one before it left.
 class ModuleOutliner {
  public:
@@ -78,13 +90,7 @@ class ModuleOutliner {
       for (const auto& fault : outline::check_plan(in.problem, plan, costs, options_))
         faults_.push_back(std::string(outliner) + ": " + fault.text);
     }
-    for (Remark& remark : told.remarks) {
-      if (remark.subject < in.insts.size()) {
-        const auto& inst = in.insts[remark.subject];
-        remark.location = mir::source_place(m_, m_.functions[inst.function], *inst.handle);
-      }
-      (*remarks_)(remark);
-    }
+    pass_on(m_, in, told, remarks_);
     if (plan.rounds.empty()) return false;
     changed_.resize(m_.functions.size(), false);
     for (const outline::PlannedSite& s : plan.rounds[0].sites) changed_[in.blocks[s.site.block].function] = true;
@@ -121,12 +127,15 @@ outline::Published publish_sequences(const mir::Module& module, const PassOption
 }
 
 std::uint64_t outline_shared(mir::Module& module, const outline::Published& all, const PassOptions& options,
-                             std::vector<std::string>& faults) {
+                             std::vector<std::string>& faults, RemarkList* remarks) {
   MirProgram program(module, machine_of(options));
   const auto in = outline::ingest(program);
   outline::CostsOf<MirProgram> costs(program, in);
   const outline::Options how = outline_options(options);
-  const outline::Plan plan = outline::consume(in.problem, all, costs, how, shared_options);
+  RemarkList told;
+  const outline::Plan plan =
+      outline::consume(in.problem, all, costs, how, shared_options, MaybeRemarks{remarks != nullptr ? &told : nullptr});
+  pass_on(module, in, told, remarks);
   if (options.verify_each)
     for (const auto& fault : outline::check_plan(in.problem, plan, costs, how))
       faults.push_back(std::string(outliner) + ": " + fault.text);

@@ -2,7 +2,7 @@
 //
 // PTX says little about size: a mov is nothing, a division twenty instructions, a product and the sum that reads it one.
 // So each instruction has a kind (sass_kind) with a size of its own, which is a mean and need be no multiple of 16; what
-// one instruction takes where it stands is less where ptxas makes one of two (sass_fused).
+// one instruction takes where it stands is less where ptxas makes one of two, or has done half of it before (sass_placed).
 //
 // What a function costs depends on how the module is assembled (OutlineLink):
 //   whole        plain ptxas: each .entry gets a copy of each .func that it reaches, within its own section. Registers are
@@ -16,6 +16,7 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
+#include <set>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -179,11 +180,12 @@ inline SassKind sass_kind(const mir::Module& module, const mir::Function& functi
   }
 }
 
-/// For each block and instruction of a function: does ptxas make one of it and of the one instruction that reads its
-/// result, or of all accesses that have it as their address? Where registers are written once; the reader stands behind it in
-/// its block, and takes one such at most.
-/// O(size).
-inline std::vector<std::vector<bool>> sass_fused(const mir::Module& module, const mir::Function& function) {
+/// For each block and instruction of a function the kind that it counts as where it stands, by registers that are written
+/// once. `nothing`: ptxas makes one of it and of the one instruction that reads its result, which stands behind it in its
+/// block and takes one such at most, or of all accesses that have it as their address. `div32_again`: another one before
+/// it divides by the same register, and what ptxas computes of that is there.
+/// O(size log divisions).
+inline std::vector<std::vector<SassKind>> sass_placed(const mir::Module& module, const mir::Function& function) {
   static constexpr std::pair<SassKind, SassKind> pairs[] = {
 #define LATHE_SASS_KIND(name, bytes, what)
 #define LATHE_SASS_FUSED(first, second) {SassKind::first, SassKind::second},
@@ -195,7 +197,8 @@ inline std::vector<std::vector<bool>> sass_fused(const mir::Module& module, cons
     std::uint32_t defs = 0, uses = 0, bases = 0, block = 0, at = 0;  // bases: uses as address; the last definition
   };
   std::vector<Seen> seen(function.regs.size());
-  std::vector<std::vector<bool>> out(function.blocks.size());
+  std::vector<std::vector<SassKind>> out(function.blocks.size());
+  std::set<std::pair<mir::Reg, bool>> divisors;  // and whether they have a sign
   const auto each = [&](const mir::Inst& inst, auto&& f) {
     mir::for_each_mention(module, function, inst, {}, [&](const lathe::program::Operand<mir::Reg>& o) {
       if (o.value < seen.size()) f(o.value, o.is_def());
@@ -209,17 +212,23 @@ inline std::vector<std::vector<bool>> sass_fused(const mir::Module& module, cons
     }
   for (std::uint32_t b = 0; b < function.blocks.size(); ++b) {
     const auto& insts = function.blocks[b].insts;
-    out[b].resize(insts.size(), false);
     std::vector<bool> takes(insts.size(), false);  // it is one with what its operand was
     std::vector<SassKind> kinds;
     for (std::uint32_t i = 0; i < insts.size(); ++i) {
       kinds.push_back(sass_kind(module, function, insts[i]));
+      out[b].push_back(kinds.back());
+      if (kinds.back() == SassKind::div32)
+        if (const mir::Operand& by = function.operands_of(insts[i]).back();
+            by.kind == mir::Operand::Kind::reg && seen[by.a].defs == 1)
+          if (!divisors.emplace(by.a, mir::is_signed(module.op(insts[i].op).type)).second)
+            out[b].back() = SassKind::div32_again;
       each(insts[i], [&](mir::Reg r, bool is_def) {
         Seen& s = seen[r];
         if (is_def || s.defs != 1 || s.uses != 1 || s.block != b + 1 || takes[i] || takes[s.at]) return;
         const std::pair<SassKind, SassKind> both{kinds[s.at], kinds[i]};
         if (std::find(std::begin(pairs), std::end(pairs), both) == std::end(pairs)) return;
-        out[b][s.at] = takes[i] = true;
+        out[b][s.at] = SassKind::nothing;
+        takes[i] = true;
       });
       each(insts[i], [&](mir::Reg r, bool is_def) {
         if (!is_def) return;
@@ -229,7 +238,7 @@ inline std::vector<std::vector<bool>> sass_fused(const mir::Module& module, cons
         const bool sum = kinds[i] == SassKind::add32 || kinds[i] == SassKind::add64;
         if (sum && seen[r].defs == 1 && seen[r].uses > 0 && seen[r].uses == seen[r].bases &&
             function.operands_of(insts[i]).back().kind == mir::Operand::Kind::imm)
-          out[b][i] = true;
+          out[b][i] = SassKind::nothing;
       });
     }
   }
@@ -254,8 +263,8 @@ struct OutlineCall {
 };
 /// Of an OutlineLink. The margins are what it takes for the sign to be right: code that became larger is worse than code that
 /// stayed. See outline::Options::benefit_margin.
-inline constexpr OutlineCall outline_call[] = {{33, 7, 1, 3, 4, 4, 1, 0, 4, 53, 1, 100},
-                                               {85, 9, 3, 7, 43, 9, 0, 0, 24, 117, 3, 150}};
+inline constexpr OutlineCall outline_call[] = {{34, 7, 1, 4, 4, 3, 1, 0, 4, 54, 0, 125},
+                                               {82, 11, 3, 6, 19, 8, 0, 0, 20, 109, 5, 125}};
 /// Words of 32 bits that a kernel's registers keep over a call.
 inline constexpr std::uint32_t outline_keeps = 24;
 

@@ -5,7 +5,6 @@
 #include <cstdint>
 #include <string_view>
 #include <unordered_map>
-#include <unordered_set>
 #include <vector>
 
 #include <lathe/flow/of_view.hpp>
@@ -34,18 +33,24 @@ class OutlinePrices {
   OutlinePrices(const mir::Module& module, OutlineLink link)
       : m_(module), costs_(outline_call[static_cast<std::size_t>(link)]) {
     for (const mir::Function& f : module.functions) {
-      auto& fused = fused_.emplace_back();
-      const std::vector<std::vector<bool>> found = sass_fused(module, f);
+      auto& placed = placed_.emplace_back();
+      const std::vector<std::vector<SassKind>> found = sass_placed(module, f);
       for (std::size_t b = 0; b < found.size(); ++b)
         for (std::size_t i = 0; i < found[b].size(); ++i)
-          if (found[b][i]) fused.insert(&f.blocks[b].insts[i]);
+          if (const mir::Inst& inst = f.blocks[b].insts[i]; found[b][i] != sass_kind(module, f, inst))
+            placed.emplace(&inst, found[b][i]);
     }
     for (const mir::Function& f : module.functions) lives_.emplace_back(module, f);
   }
-  /// All of them, where ptxas makes one of it and of what reads it.
+  /// What it takes less where it stands, for what stands beside it.
   std::uint32_t fused(std::uint32_t function, const mir::Inst* i) const {
-    if (fused_[function].count(i) == 0) return 0;
-    return sass_bytes[static_cast<std::size_t>(sass_kind(m_, m_.functions[function], *i))];
+    const std::uint32_t whole = sass_bytes[static_cast<std::size_t>(sass_kind(m_, m_.functions[function], *i))];
+    return whole - std::min(whole, sass_bytes[static_cast<std::size_t>(placed(function, i))]);
+  }
+  /// The kind that it counts as where it stands.
+  SassKind placed(std::uint32_t function, const mir::Inst* i) const {
+    const auto at = placed_[function].find(i);
+    return at != placed_[function].end() ? at->second : sass_kind(m_, m_.functions[function], *i);
   }
   /// What the call at a place costs.
   std::uint32_t call_bytes(const Signature& s, const Place& place) const {
@@ -126,8 +131,8 @@ class OutlinePrices {
   }
 
   OutlineCall costs_;
-  std::vector<std::unordered_set<const mir::Inst*>> fused_;  // looked up only
-  std::vector<Live> lives_;                                  // by function
+  std::vector<std::unordered_map<const mir::Inst*, SassKind>> placed_;  // those that count as others; looked up only
+  std::vector<Live> lives_;                                             // by function
 };
 
 /// For each function the kernels that get a copy of it, by number among the kernels: those that reach it by what their

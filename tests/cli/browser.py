@@ -21,7 +21,7 @@ class Browser:
     """One page. `errors`: exceptions, messages of level error, and what could not be loaded."""
 
     def __init__(self):
-        self.folder = tempfile.TemporaryDirectory()
+        self.folder = tempfile.TemporaryDirectory(ignore_cleanup_errors=True)
         to_us, theirs_out = os.pipe()
         theirs_in, to_them = os.pipe()
         # Descriptors 3 and 4 of the shell's child, whatever numbers they have here.

@@ -3,7 +3,9 @@
 
   outliner.py LATHE
 """
+import json
 import os
+import re
 import struct
 import subprocess
 import sys
@@ -116,6 +118,49 @@ def reports(plain, sm):
     t.error("thinlto --outliner-link", ["thinlto", plain, "-o", "x", "--outliner-link=whole"], 2, "--outliner-link")
 
 
+def outlining(path):
+    """Names, places and sentences of the outliner's remarks in a file."""
+    return [(name, place, text) for part in read(path).split("--- ")[1:] for name in re.findall(r"^Name: +(.*)$", part, re.M)
+            for place in re.findall(r"^Function: +(.*)$", part, re.M)[:1] for text in re.findall(r"^  - String: +(.*)$", part, re.M)[:1]
+            if "\nPass:            machine-outliner\n" in part]
+
+
+def remarks():
+    """The same remarks of compile, opt, outline and thinlto; of what modules share, thinlto's are those of outline --consume."""
+    sm, reasons = "--mcpu=sm_80", {"OutlinedFunction", "NotOutliningCheaper"}
+    # A second repeat, which would not pay.
+    short = "".join("  %%s%d = xor i32 %%y, %d\n  %%t%d = mul i32 %%s%d, %%y\n  store volatile i32 %%t%d, ptr %%p\n" % (k, 77, k, k, k) for k in range(2))
+    t.file("r.ll", (HEAD + kernel("k", 3) + "define ptx_kernel void @two(ptr %p, i32 %y) {\n" + short + "  ret void\n}\n").encode())
+    t.file("r.ptx", made("compile", "r.ll", sm).encode())
+    words = ["--enable-machine-outliner=always", "--remarks"]
+    t.run("compile", "r.ll", sm, "-o", "r1.ptx", "--outliner-link=relocatable", *words, "r1.yaml")
+    t.run("opt", "r.ptx", "-o", "r2.ptx", "--outliner-link=relocatable", *words, "r2.yaml")
+    t.run("outline", "r.ptx", "-o", "r3.txt", "--link=relocatable", "--remarks", "r3.yaml")
+    done = t.run("thinlto", "r.ll", "-o", "r4", sm, *words, "r4.yaml")
+    t.expect("thinlto with remarks", done.returncode == 0, done.stderr.decode()[:500])
+    told = [outlining("r%d.yaml" % k) for k in (1, 2, 3, 4)]
+    t.expect("reasons", {name for name, _, _ in told[0]} == reasons, str(told[0])[:800])
+    for what, one in zip(("opt", "outline", "thinlto"), told[1:]):
+        t.expect("remarks of %s are those of compile" % what, one == told[0], "%s\n%s" % (one, told[0]))
+    t.file("a.ll", (HEAD + kernel("ka", 1)).encode())
+    t.file("b.ll", (HEAD + kernel("kb", 1) + kernel("kc", 1)).encode())
+    t.run("thinlto", "a.ll", "b.ll", "-o", "r5", sm, *words, "r5.yaml")
+    for name in ("a", "b"):
+        t.file(name + ".ptx", made("compile", name + ".ll", sm).encode())
+        t.run("outline", name + ".ptx", "--publish", "--span=48", "-o", name + ".pub")
+    t.run("outline", "--merge", "a.pub", "b.pub", "-o", "all.pub")
+    consumed = []
+    for name in ("a", "b"):
+        t.run("outline", name + ".ptx", "--consume", "all.pub", "--span=48", "-o", name + ".plan", "--remarks", name + ".yaml")
+        consumed += [r for r in outlining(name + ".yaml") if r[0] == "OutlinedFunction"]
+    shared = [r for r in outlining("r5.yaml") if "OUTLINED_SHARED" in r[1]]
+    t.expect("remarks of what modules share", len(shared) == 2 and sorted(shared) == sorted(consumed), "%s\n%s" % (shared, consumed))
+    t.expect("the same by one thread", t.run("thinlto", "a.ll", "b.ll", "-o", "r6", sm, "--threads=1", *words, "r6.yaml").returncode == 0 and
+             read("r5.yaml") == read("r6.yaml"))
+    doc = json.loads(t.run("thinlto", "a.ll", "b.ll", "-o", "r6", sm, words[0], "--json").stdout)
+    t.expect("and as data", len([r for r in doc["remarks"] if r["name"] == "OutlinedFunction"]) == len([r for r in outlining("r5.yaml") if r[0] == "OutlinedFunction"]), "")
+
+
 def modules():
     """What stands once in each of two modules becomes one function of both."""
     t.file("a.ll", (HEAD + kernel("ka", 1)).encode())
@@ -140,5 +185,6 @@ def modules():
 
 
 compile_and_opt()
+remarks()
 modules()
 t.finish()

@@ -88,10 +88,26 @@ def as_the_commands(t, kernels):
     t.expect("graphs", stages["build"]["text"].encode() == build and len(stages) == 6, sorted(stages))
     fired = json.loads(t.run("combine", "-", "--run=1", "--mcpu=sm_90", "--json", stdin=build).stdout)["results"]
     t.expect("rules that fired", stages["build"]["combine"]["results"] == fired, "")
+    unrolled(t, source, module)
     again = t.run("report", source, "--mcpu=sm_90", "-o", "again.html")
     same = re.compile(r'"(ms|milliseconds|read|prepare|codegen|print|total)":[\d.e-]+')
     t.expect("the same bytes but for times", again.returncode == 0 and same.sub("", open("m.html").read()) == same.sub("", open("again.html").read()), "")
     return module
+
+
+def unrolled(t, source, module):
+    """Builds with other unrolling, really made: their numbers are those of the command that stands beside them."""
+    builds = {a["name"]: a for a in module["alternatives"]}
+    seen = []
+    for name, word in (("loops unrolled by 2", "--unroll=2"), ("loops unrolled by 4", "--unroll=4"), ("loops unrolled whole", "--unroll=full")):
+        build = builds.get(name, {"command": "", "kernels": []})
+        t.expect(f"{name}: its command", build["command"] == f"lathe compile {source} --mcpu=sm_90 {word} -o -", build["command"])
+        t.file("u.ptx", t.run(*build["command"].split()[1:]).stdout)
+        alone = {k["function"]: k for k in report(t, "u.ptx", "--no-alternatives")["results"][0]["kernels"]}
+        t.expect(f"{name}: as that command has it", {k["function"]: k for k in build["kernels"]} == alone and alone, "")
+        seen.append(sum(k["instructions"] for k in build["kernels"]))
+    # The other one's loops have barriers, and nobody knows how often they turn: they stay as they are.
+    t.expect("more turns, more code", "reduce" not in source or sum(k["instructions"] for k in module["kernels"]) < seen[0] < seen[1], seen)
 
 
 def sections_of(path):
@@ -131,9 +147,13 @@ def by_ptxas(t):
     # A limit that makes it spill, as an alternative and as this build.
     tight = re.sub(r"(\.entry matmul_reg\([^)]*\))", r"\1 .maxnreg 24", open("m.ptx").read())
     t.file("tight.ptx", tight.encode())
-    doc = report(t, "tight.ptx", "--cubin", "--fail-on=spills,occupancy-step-lost", "--against=m.ptx", "--no-alternatives", state=1)
+    doc = spilled = report(t, "tight.ptx", "--cubin", "--fail-on=spills,occupancy-step-lost", "--against=m.ptx", "--no-alternatives", state=1)
     t.expect("spills are found", [f.split(": ")[:3] for f in doc["faults"]] == [["spills", "tight.ptx", "matmul_reg"]], doc["faults"])
-    t.expect("spills stand first", doc["results"][0]["kernels"][0]["function"] == "matmul_reg", "")
+    doc = report(t, "tight.ptx", "--cubin", "--fail-on=spills-grown,local", "--against=m.ptx", "--no-alternatives", state=1)
+    t.expect("spills have grown, and the stack", [f.split(": ")[:3] for f in doc["faults"]] == [[r, "tight.ptx", "matmul_reg"] for r in ("spills-grown", "local")], doc["faults"])
+    doc = report(t, "much.ptx", "--cubin", "--fail-on=sass-grown", "--against=little.ptx", "--no-alternatives", state=1)
+    t.expect("machine code has grown", [f.split(": ")[:3] for f in doc["faults"]] == [["sass-grown", "much.ptx", "k"]], doc["faults"])
+    t.expect("spills stand first", spilled["results"][0]["kernels"][0]["function"] == "matmul_reg", "")
     doc = report(t, "m.ptx", "--cubin", "--fail-on=occupancy-step-lost,sass-grown,registers", "--against=tight.ptx", state=1)
     rules = [f.split(": ")[0] for f in doc["faults"]]
     t.expect("a step is lost the other way", rules == ["occupancy-step-lost", "registers"], doc["faults"])
@@ -165,6 +185,17 @@ def against(t):
     done = t.run("report", "before/r.ptx", "--against=r.ptx", "--fail-on=slower-by-model")
     t.expect("slower by the model", done.returncode == 1 and done.stderr.count(b"slower-by-model: before/r.ptx: reduce_") == 3, done.stderr)
     t.expect("and faster is not", t.run("report", "r.ptx", "--against=before.json", "--fail-on=slower-by-model").returncode == 0, "")
+    head = ".version 8.0\n.target sm_80\n.address_size 64\n.visible .entry k(.param .u64 p)\n{\n"
+    t.file("little.ptx", (head + "\tret;\n}\n").encode())
+    t.file("much.ptx", (head + "\t.shared .align 4 .b8 s[64];\n\t.local .align 4 .b8 l[32];\n\t.reg .b32 %r<3>;\n\t.reg .b64 %d<2>;\n\tld.param.u64 %d1, [p];\n"
+                        "\tmov.u32 %r1, %tid.x;\n\tst.shared.u32 [s], %r1;\n\tst.local.u32 [l], %r1;\n\tbar.sync 0;\n\tld.volatile.shared.u32 %r1, [s];\n"
+                        "\tld.local.u32 %r2, [l];\n\tadd.s32 %r1, %r1, %r2;\n\tst.global.u32 [%d1], %r1;\n\tret;\n}\n").encode())
+    grown = {"shared": "bytes of shared memory from 0 to 64", "local": "bytes of local variables from 0 to 32", "registers": "registers live at once", "ptx-grown": "instructions"}
+    done = t.run("report", "much.ptx", "--against=little.ptx", "--fail-on=" + ",".join(grown))
+    lines = done.stderr.decode().splitlines()
+    t.expect("each rule without ptxas", done.returncode == 1 and [line.split(": ")[0] for line in lines] == list(grown) and
+             all(what in line for what, line in zip(grown.values(), lines)), lines)
+    t.expect("none the other way", t.run("report", "little.ptx", "--against=much.ptx", "--fail-on=" + ",".join(grown)).returncode == 0, "")
     few = re.sub(r"\.visible \.entry reduce_max_f32.*?\n}\n", "", open("r.ptx").read(), flags=re.S)
     t.file("few.ptx", few.encode())
     done = t.run("report", "few.ptx", "--against=r.ptx", "--fail-on=kernel-missing")
@@ -172,6 +203,26 @@ def against(t):
     wide = re.sub(r"(\.entry reduce_sum_i32\([^)]*\))", r"\1 .reqntid 1024", open("r.ptx").read())
     done = t.run("report", t.file("wide.ptx", wide.encode()), "--shared=200000", "--fail-on=unlaunchable")
     t.expect("no block fits", done.returncode == 1 and done.stderr.count(b"unlaunchable: wide.ptx: ") == 3, done.stderr)
+
+
+def imports(t):
+    """Imports are those that lathe thinlto plans, with its limits: one of 300 instructions is more than LLVM's, one of 1,200 than its own."""
+    def function(name, size):
+        lines = "".join(f"  %v{i} = mul i32 %v{i - 1}, %v{max(0, i - 2)}\n" for i in range(1, size))
+        return f"define i32 @{name}(i32 %v0) {{\n{lines}  ret i32 %v{size - 1}\n}}\n"
+    names = [t.file("user.ll", b"declare i32 @middle(i32)\ndeclare i32 @large(i32)\ndefine ptx_kernel void @user(ptr %p) {\n  %a = call i32 @middle(i32 7)\n"
+                    b"  %b = call i32 @large(i32 %a)\n  store i32 %b, ptr %p\n  ret void\n}\n"),
+             t.file("bodies.ll", (function("middle", 300) + function("large", 1200)).encode())]
+    part = [r for r in report(t, *names, "--mcpu=sm_80", "--no-alternatives")["results"] if r["part"] == "imports"][0]
+    user = part["results"][0]
+    done = t.run("thinlto", *names, "-o", "imported", "--mcpu=sm_80", "--print-imports", "--print-import-failures")
+    said = done.stderr.decode().splitlines()
+    t.expect("imports of thinlto", [f"import: user.ll {i['name']} from {i['from']}" for i in user["imports"]] == [s for s in said if s.startswith("import: user.ll")] and
+             [i["name"] for i in user["imports"]] == ["middle"], f"{user} {said}")
+    t.expect("and what it refuses", [f"not imported: user.ll {r['name']}: {r['why']}, threshold {r['threshold']}" for r in user["refused"]] == [s for s in said if s.startswith("not imported: user.ll")] and
+             [r["name"] for r in user["refused"]] == ["large"], f"{user} {said}")
+    again = json.loads(t.run(*part["command"].split()[1:]).stdout)
+    t.expect("by the command that stands there", again["results"] == part["results"], part["command"])
 
 
 def refusals(t):
@@ -341,6 +392,7 @@ def in_browser(t):
         browser.run("document.getElementById('tab-' + Lathe.state.view).focus()")
         browser.key("ArrowDown", number=40)
         t.expect("arrows move between views", browser.run("Lathe.state.view") == tabs[3] and browser.run("document.activeElement.id") == "tab-" + tabs[3], "")
+        focus(t, browser, tabs)
         named = browser.run("""[...document.querySelectorAll('svg, canvas, select, input, [role=region], button')]
           .filter(e => !(e.getAttribute('aria-label') || e.textContent.trim() || e.closest('label'))).map(e => e.outerHTML.slice(0, 80))""")
         t.expect("everything has a name for a screen reader", not named, named)
@@ -362,6 +414,23 @@ def in_browser(t):
         browser.close()
 
 
+def focus(t, browser, tabs):
+    """Who works by keys does not lose the place: a tab, a list and a link within a view hand the focus on."""
+    browser.run(f"document.getElementById('tab-{tabs[0]}').focus(); document.activeElement.click()")
+    t.expect("a tab that was pressed keeps the focus", browser.run("document.activeElement.id") == "tab-" + tabs[0], browser.run("document.activeElement.outerHTML.slice(0, 80)"))
+    browser.run("""(() => { const list = [...document.querySelectorAll('#choice select')].pop(); list.focus(); list.selectedIndex = list.options.length - 1;
+      list.dispatchEvent(new Event('change')); })()""")
+    t.expect("a list keeps the focus", browser.run("document.activeElement.tagName + ' ' + document.activeElement.selectedIndex") ==
+             "SELECT " + str(browser.run("[...document.querySelectorAll('#choice select')].pop().options.length - 1")), browser.run("document.activeElement.tagName"))
+    browser.run("Lathe.go('kernels'); (() => { const link = document.querySelector('#panel tbody button.link'); link.focus(); link.click(); })()")
+    browser.settle()
+    t.expect("a link leads to its view", browser.run("Lathe.state.view + ' ' + document.activeElement.id") == "pressure panel", browser.run("document.activeElement.id"))
+    reached = browser.run("Lathe.go('kernels'), [...document.querySelectorAll('#panel tbody abbr')].filter(e => e.tabIndex === 0 && e.dataset.tip).length")
+    t.expect("numbers and their commands can be reached by keys", reached >= len(browser.run("Lathe.functions()")), reached)
+    order = browser.run("""[...document.querySelectorAll('a.skip, #choice select, [role=tab][tabindex="0"], #panel')].map(e => e.id || e.className || e.tagName)""")
+    t.expect("the skip link stands first, then the choice, the tabs, the view", order[0] == "skip" and order[-1] == "panel" and order[-2].startswith("tab-"), order)
+
+
 def opened(t, browser):
     """A kernel of 100,000 instructions: the time is told; that it opens far below what a slow machine needs is asked."""
     large("large.ptx", 100000)
@@ -375,6 +444,12 @@ def opened(t, browser):
     browser.run("document.getElementById('tab-pressure').click()")
     browser.settle()
     lines = browser.run("document.querySelectorAll('.listing .ln').length")
+    whole = browser.run("document.querySelector('#panel canvas').toDataURL()")
+    browser.run("document.querySelector('#panel canvas').focus()")
+    for _ in range(4):
+        browser.key("+")
+    browser.settle()
+    t.expect("a key zooms the curve", browser.run("document.querySelector('#panel canvas').toDataURL()") != whole and not browser.errors, browser.errors)
     t.expect("only lines in sight are there", 10 < lines < 400 and not browser.errors, f"{lines} {browser.errors}")
     views = browser.run("""(async () => {
       const out = {};
@@ -392,6 +467,7 @@ def opened(t, browser):
 def single(t, browser):
     """The page of one algorithm, of a problem text and of PTX."""
     group = b"group g\nkind ld gap 4 least 2 most 4 powers aligned early\nblock 4\ncandidate 0 kind 0 key 1 order 0 size 4 align 8\ncandidate 2 kind 0 key 1 order 4 size 4 align 4\n"
+    modulo = b"modulo l\nunit a copies 1\nclass r\nop x latency 2 use a\nop y latency 3 use a\nvalue 0 class r\nvalue 1 class r\ndata 0 1 latency 2 value 0\ndata 1 0 latency 3 distance 3 value 1\n"
     flow = b"flow f variables 1\nblock\ninst def 0\nto 1\nblock\ninst use 0\nto 1\nto 2\nblock\n"
     modules = b"thinlto\nmodule a\nfunction main external insts 40\ncall f hot\nmodule b\nfunction f external insts 12\nroot main\n"
     dag = t.run("compile", "a.ll", "--stop-after=build", "-o", "-").stdout
@@ -400,7 +476,7 @@ def single(t, browser):
     pressure = t.run("pressure", "m.ptx", "--function=matmul_f32", "--print-problem").stdout
     sched = t.run("sched", "m.ptx", "--print-problem=1").stdout
     for command, view, text in (("group", "memory", group), ("flow", "flow", flow), ("import", "imports", modules), ("combine", "graphs", dag),
-                                ("outline", "repeats", outline), ("inline", "inlining", b"inlining\nfunction f size 9\ncall g saved 5\ncall f\nfunction g size 20\n"), ("pressure", "pressure", pressure), ("sched", "schedule", sched)):
+                                ("outline", "repeats", outline), ("modulo", "loops", modulo), ("inline", "inlining", b"inlining\nfunction f size 9\ncall g saved 5\ncall f\nfunction g size 20\n"), ("pressure", "pressure", pressure), ("sched", "schedule", sched)):
         for name in (t.file(command + ".txt", text), *(["m.ptx"] if command not in ("import", "combine", "inline") else [])):
             done = t.run(command, name, "-o", os.devnull, "--report", "one.html")
             t.expect(f"{command} {name} --report", done.returncode == 0, done.stderr[:300])
@@ -418,8 +494,9 @@ def main():
     t = Checks(sys.argv[1])
     as_the_commands(t, "reduce")  # has loops that could be pipelined
     as_the_commands(t, "matmul_tiled")
-    by_ptxas(t)
     against(t)
+    imports(t)
+    by_ptxas(t)
     refusals(t)
     in_browser(t)
     t.finish()

@@ -50,7 +50,7 @@ IDLE = [(command, "--print-problem" if command != "sched" else "--print-problem=
     "combine": "--check --stats --remarks=x --report=x --trace=x --coverage=x --replay=x --whole --fuel=9 --inputs=9 --max-visits=9"}.items()] + [
     ("outline", "--publish", "--link=whole --rewrite=x --check --stats --remarks=x --report=x --fuel=9 --outliner-benefit-threshold=1 " + OUTLINE_KNOBS),
     ("outline", "--merge", "--link=whole --rewrite=x --check --function=one --remarks=x --report=x --fuel=18446744073709551615 --print-problem --gram=3 " + OUTLINE_KNOBS),
-    ("outline", "--consume=x", "--link=whole --remarks=x --fuel=9 " + OUTLINE_KNOBS),
+    ("outline", "--consume=x", "--link=whole --fuel=9 " + OUTLINE_KNOBS),
     ("modulo", "--rewrite=x", "--report=x --remarks=x --plain --pipeliner-show-mask=1 --pipeliner-dbg-res=0"),
     ("group", "--verify=x", "--rewrite=x --apply --output=x --remarks=x --report=x"),
     ("combine", "--replay=x", "--trace=x --coverage=x --remarks=x --report=x --only=x --disable=x --max-visits=0 --reach=1 --confirm"),
@@ -85,7 +85,7 @@ ALONE = [("outline", "--publish or --consume", "--gram=3 --window=16 --span=1"),
          ("modulo", "--exact", "--exact-ops=9 --exact-nodes=9"), ("modulo", "--remarks", "--pipeliner-show-mask=0 --pipeliner-dbg-res=1"),
          ("modulo", "--pipeliner-register-pressure", "--pipeliner-register-pressure-margin=5"),
          ("modulo", "--expand or --report or --rewrite", "--max-growth=0 --respect-limits=1 --pipeliner-mve-cg=1 --pipeliner-experimental-cg=1"),
-         ("import", "--print-imports", "--enable-import-metadata")]
+         ("import", "--print-imports", "--enable-import-metadata"), ("compile", "--unroll", "--unroll-limit=4096"), ("thinlto", "--unroll", "--unroll-limit=9")]
 # Of a problem text they mean nothing.
 OF_PTX = {"outline": "--outline-bounded --link=whole", "modulo": "--pipeliner-prune-deps=1 --pipeliner-prune-loop-carried=1 --pipeliner-enable-copytophi=1",
           "group": "--widest=16 --texture-reach=1 --no-loads --no-stores --no-textures", "sched": "--usedessa=2 --extra-registers=1"}

@@ -176,7 +176,7 @@ Json result_of(const outline::Problem& p, const outline::Plan& plan) {
 bool make_plan(const outline::Options& options, const Arguments& a, const outline::Problem& problem, EitherCosts& costs,
                const std::optional<outline::Published>& all, Algorithm& to, outline::Plan& plan) {
   plan = to.timed([&] {
-    return all ? outline::consume(problem, *all, costs, options, a.global)
+    return all ? outline::consume(problem, *all, costs, options, a.global, MaybeRemarks{to.remarks()})
                : outline::plan_problem(problem, costs, options, MaybeRemarks{to.remarks()});
   });
   if (plan.refusal != outline::Refusal::none) {
@@ -285,7 +285,7 @@ std::optional<int> refuse_mode(const Options& app, const Arguments& a) {
   if (a.consume.empty()) return refuse_without(app, {"--publish", "--consume"}, {"--gram", "--window", "--span"});
   return refuse_idle(app, "--consume",
                      {"--link", "--engine", "--benefit", "--choice", "--machine-outliner-reruns", "--calls-are-legal",
-                      "--outliner-leaf-descendants", "--fuel", "--remarks"});
+                      "--outliner-leaf-descendants", "--fuel"});
 }
 
 }  // namespace

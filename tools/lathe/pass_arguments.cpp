@@ -24,6 +24,7 @@ constexpr Alias step_aliases[] = {
     {"early-cse", "subexpressions"},
     {"load-store-vectorizer", "vectors"},
     {"loop-rotate", "loop-rotation"},
+    {"loop-unroll", "unrolling"},
     {"separate-const-offset-from-gep", "address-constants"},
 };
 

@@ -37,38 +37,17 @@ struct GroupWordLayout {
   }
 };
 
-/// Small values. Traits with two sentinels refuse both as keys; a single one is a key like any other.
+/// Small values. A single sentinel is a key like any other.
 template <class K, class V, class Traits, class Policy>
-struct GroupValueLayout {
-  using Key = K;
-  struct Slot {
-    K key;
-    [[no_unique_address]] Raw<V> value;
-  };
+struct GroupValueLayout : ValueSlots<K, V, Traits> {
+  using Slot = typename ValueSlots<K, V, Traits>::Slot;
   struct S {
     static constexpr std::size_t size = sizeof(Slot);
     static std::uint64_t hash(const std::byte* slot) { return hash_of(reinterpret_cast<const Slot*>(slot)->key); }
   };
-  static constexpr bool plain_slots = plain<V>;
   static constexpr bool nothrow_keys = true;
   static std::uint64_t hash_of(const K& key) { return group_mix<Policy>(Traits::bits(key)); }
   static std::uint64_t hash_in(const Slot& slot) { return hash_of(slot.key); }
-  static const K& key(const Slot& slot) { return slot.key; }
-  static bool same(const Slot& slot, const K& key) { return slot.key == key; }
-  static bool refused(const K& key) {
-    if constexpr (requires { Traits::deleted(); })
-      return key == K(Traits::deleted()) || key == K(Traits::empty());
-    else
-      return false;
-  }
-  static void put(Slot& slot, std::uint64_t, const K& key) noexcept { ::new (static_cast<void*>(&slot.key)) K(key); }
-  static void drop_key(Slot&) noexcept {}
-  static void move(std::byte* to, std::byte* from) noexcept {
-    auto* target = reinterpret_cast<Slot*>(to);
-    auto* source = reinterpret_cast<Slot*>(from);
-    ::new (static_cast<void*>(&target->key)) K(source->key);
-    target->value.move_from(source->value);
-  }
 };
 
 /// Any key: the upper half of its hash is stored, so that the user's hash is not called when a table grows. It stands

@@ -66,16 +66,40 @@ struct WordLayout {
   }
 };
 
-/// Small values with a sentinel: the key is stored, its order computed when it is needed. Traits with a second
+/// Slots of small values, which stand in them as they are, in ordered tables and those of groups. Traits with a second
 /// sentinel, `deleted()`, refuse both as keys.
-template <class K, class V, class Traits, class Policy>
-struct ValueLayout {
-  using Order = std::uint64_t;
+template <class K, class V, class Traits>
+struct ValueSlots {
   using Key = K;
   struct Slot {
     K key;
     [[no_unique_address]] Raw<V> value;
   };
+  static constexpr bool plain_slots = plain<V>;
+  static const K& key(const Slot& slot) { return slot.key; }
+  static bool same(const Slot& slot, const K& key) { return slot.key == key; }
+  static constexpr bool refuses = requires { Traits::deleted(); };
+  static bool refused(const K& key) {
+    if constexpr (refuses)
+      return key == K(Traits::deleted()) || key == K(Traits::empty());
+    else
+      return false;
+  }
+  static void put(Slot& slot, std::uint64_t, const K& key) noexcept { ::new (static_cast<void*>(&slot.key)) K(key); }
+  static void drop_key(Slot&) noexcept {}
+  static void move(std::byte* to, std::byte* from) noexcept {
+    auto* target = reinterpret_cast<Slot*>(to);
+    auto* source = reinterpret_cast<Slot*>(from);
+    ::new (static_cast<void*>(&target->key)) K(source->key);
+    target->value.move_from(source->value);
+  }
+};
+
+/// Small values with a sentinel: the key is stored, its order computed when it is needed.
+template <class K, class V, class Traits, class Policy>
+struct ValueLayout : ValueSlots<K, V, Traits> {
+  using Order = std::uint64_t;
+  using Slot = typename ValueSlots<K, V, Traits>::Slot;
   struct S {
     using Order = std::uint64_t;
     static constexpr std::size_t size = sizeof(Slot);
@@ -94,29 +118,11 @@ struct ValueLayout {
     }
   };
   static constexpr bool exact = false;
-  static constexpr bool plain_slots = plain<V>;
   static Order order_of(const K& key) { return Policy::mix(Traits::bits(key)); }
   static Order order_of(const Slot& slot) { return order_of(slot.key); }
-  static const K& key(const Slot& slot) { return slot.key; }
-  static bool same(const Slot& slot, const K& key) { return slot.key == key; }
-  static constexpr bool refuses = requires { Traits::deleted(); };
-  static constexpr bool has_last = !refuses;
+  static constexpr bool has_last = !ValueSlots<K, V, Traits>::refuses;
   static bool is_last(const K& key) { return key == K(Traits::empty()); }
-  static bool refused(const K& key) {
-    if constexpr (refuses)
-      return key == K(Traits::deleted()) || key == K(Traits::empty());
-    else
-      return false;
-  }
   static bool filled(const Slot& slot) { return !(slot.key == K(Traits::empty())); }
-  static void put(Slot& slot, Order, const K& key) noexcept { ::new (static_cast<void*>(&slot.key)) K(key); }
-  static void drop_key(Slot&) noexcept {}
-  static void move(std::byte* to, std::byte* from) noexcept {
-    auto* target = reinterpret_cast<Slot*>(to);
-    auto* source = reinterpret_cast<Slot*>(from);
-    ::new (static_cast<void*>(&target->key)) K(source->key);
-    target->value.move_from(source->value);
-  }
 };
 
 /// Any key: its hash is stored beside it as the order (capped below all ones), so the user's hash and equality are

@@ -127,7 +127,7 @@ class Weigher {
     }
     while (out.chosen.size() >= 2) {
       set_interface(group, out);
-      out.interface.bytes = body(group, out.chosen.front());
+      out.interface.bytes = largest_body(group, out);
       if (!drop_dear(group, out)) break;
       // What only those needed later is no result any more.
       std::fill(out.results.begin(), out.results.end(), 0);
@@ -158,6 +158,15 @@ class Weigher {
     if (!group.fused) return bytes;
     for (std::uint32_t i = 0; i < group.length; ++i) bytes -= p_.insts[all_.sites[s].first + i].fused;
     return bytes;
+  }
+  // Of the function: the most that a site takes, for what another leaves out may stand beside it and not in it.
+  std::uint64_t largest_body(const Group& group, const Evaluation& of) const {
+    std::uint64_t most = 0;
+    for (const std::uint32_t s : of.chosen) {
+      most = std::max(most, body(group, s));
+      if (most == group.bytes) break;
+    }
+    return most;
   }
   std::uint32_t frame(const Evaluation& out) const {
     if constexpr (requires(const Interface& i, const Site& site) { costs_.frame_bytes(i, site); })

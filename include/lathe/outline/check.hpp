@@ -193,8 +193,10 @@ class PlanChecker {
       fault(PlanFault::bad_name, f, "a name that is empty or there already");
     if (sites.size() < (function.shared ? 1U : 2U))
       return fault(PlanFault::not_worth, f, "a function with too few sites");
-    // A function of several modules is told by what its instructions are, another by what they take at its first site.
-    const auto body = static_cast<std::int64_t>(bytes_at(round, sites[0], begins, !function.shared));
+    // A function of several modules is told by what its instructions are, another by the most that they take at a site.
+    std::int64_t body = 0;
+    for (const std::uint32_t s : sites)
+      body = std::max(body, static_cast<std::int64_t>(bytes_at(round, s, begins, !function.shared)));
     if (static_cast<std::int64_t>(function.interface.bytes) != body)
       fault(PlanFault::bad_cost, f, "the bytes of the sequence are wrong");
     std::int64_t calls = 0, inlined = 0;

@@ -15,14 +15,18 @@
 #include <array>
 #include <charconv>
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <span>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <vector>
 
 #include <lathe/outline/candidates.hpp>
 #include <lathe/outline/outliner.hpp>
+#include <lathe/outline/remarks.hpp>
+#include <lathe/support/maybe_remarks.hpp>
 #include <lathe/support/text.hpp>
 
 namespace lathe::outline {
@@ -251,13 +255,63 @@ inline Published merge(std::span<const Published> modules, bool shared_only = tr
   return all;
 }
 
+namespace detail {
+
+/// What consume tells, where somebody listens: a remark for each function, and for each sequence that would not pay.
+template <class Sink>
+struct SharedRemarks {
+  struct Refused {
+    const PublishedSequence* sequence;
+    std::int64_t outlined, inlined;  // bytes, of all modules
+    std::vector<std::uint32_t> firsts;
+  };
+  const Problem& p;
+  Sink& sink;
+  std::map<StableHash, Refused> all;  // by hash
+
+  void refused(const PublishedSequence& sequence, const GlobalSite& site, std::int64_t outlined, std::int64_t inlined) {
+    if constexpr (wants_remarks<Sink>) {
+      if (!listens(sink) || sequence.sites < 2) return;
+      auto& one = all.try_emplace(sequence.hash, Refused{&sequence, outlined, inlined, {}}).first->second;
+      one.firsts.push_back(site.site.first);
+    }
+  }
+  void tell(const Round& round) {
+    if constexpr (wants_remarks<Sink>) {
+      if (!listens(sink)) return;
+      std::vector<std::vector<std::uint32_t>> firsts(round.functions.size());
+      for (const PlannedSite& site : round.sites) firsts[site.function].push_back(site.site.first);
+      for (std::size_t f = 0; f < firsts.size(); ++f)
+        sink(outlined_remark(round.functions[f].name, round.functions[f].saved, round.functions[f].interface.length,
+                             places(firsts[f]), firsts[f].front()));
+      for (auto& [hash, one] : all) {
+        std::sort(one.firsts.begin(), one.firsts.end());
+        sink(not_cheaper_remark(p.functions[p.blocks[p.block_of(one.firsts.front())].function].name,
+                                one.sequence->length, one.sequence->sites, one.outlined, one.inlined,
+                                places(one.firsts), one.firsts.front()));
+      }
+    }
+  }
+
+ private:
+  std::vector<std::string> places(const std::vector<std::uint32_t>& firsts) const {
+    std::vector<std::string> out;
+    out.reserve(firsts.size());
+    for (const std::uint32_t first : firsts) out.push_back(p.place(first));
+    return out;
+  }
+};
+
+}  // namespace detail
+
 /// Plans one module by what all of them published: a round of functions named by their hash, marked `shared`. Their
 /// `saved` is what this module's sites save; the body and frame are paid once, in whichever module the linker keeps.
 /// Every module must use the same options and costs. Overlapping sites of one module are counted when published, so the
-/// whole may save less than expected.
-template <class C>
+/// whole may save less than expected. Remarks are those of plan_problem: of functions made, the sites here; of those that
+/// would not pay, the bytes of all modules.
+template <class C, class Sink = NoRemarks>
 Plan consume(const Problem& p, const Published& all, C& costs, const Options& options = {},
-             const GlobalOptions& global = {}) {
+             const GlobalOptions& global = {}, Sink&& sink = {}) {
   struct Offer {
     std::int64_t benefit;
     detail::GlobalSite site;
@@ -267,6 +321,7 @@ Plan consume(const Problem& p, const Published& all, C& costs, const Options& op
     std::vector<std::uint32_t> arguments, results;
   };
   Plan plan;
+  detail::SharedRemarks<std::remove_cvref_t<Sink>> remarks{p, sink, {}};
   if (!check_problem(p).empty()) {
     plan.refusal = Refusal::broken_problem;
     return plan;
@@ -278,11 +333,11 @@ Plan consume(const Problem& p, const Published& all, C& costs, const Options& op
         std::lower_bound(all.begin(), all.end(), s.hash, [](const auto& a, const auto& h) { return a.hash < h; });
     if (at == all.end() || at->hash != s.hash || at->length != s.length || at->bytes != i.bytes) return;
     Offer offer{0, s, costs.call_bytes(i, s.site), costs.frame_bytes(i), static_cast<std::int64_t>(i.bytes), i, {}, {}};
-    offer.benefit = static_cast<std::int64_t>(at->sites) * (offer.bytes - offer.call) - offer.bytes - offer.frame;
+    const auto sites = static_cast<std::int64_t>(at->sites);
+    offer.benefit = sites * (offer.bytes - offer.call) - offer.bytes - offer.frame;
     if (offer.benefit < static_cast<std::int64_t>(options.benefit_threshold) ||
-        offer.benefit * 100 < (static_cast<std::int64_t>(at->sites) * offer.call + offer.frame) *
-                                  static_cast<std::int64_t>(options.benefit_margin))
-      return;
+        offer.benefit * 100 < (sites * offer.call + offer.frame) * static_cast<std::int64_t>(options.benefit_margin))
+      return remarks.refused(*at, s, sites * offer.call + offer.bytes + offer.frame, sites * offer.bytes);
     for (const SiteValues::Value& v : values.values) {
       if (v.parameter) offer.arguments.push_back(v.value);
       if (v.defined && v.live) offer.results.push_back(v.value);
@@ -311,6 +366,7 @@ Plan consume(const Problem& p, const Published& all, C& costs, const Options& op
   }
   std::sort(round.sites.begin(), round.sites.end(),
             [](const PlannedSite& a, const PlannedSite& b) { return a.site.first < b.site.first; });
+  remarks.tell(round);
   plan.stats.functions = round.functions.size();
   plan.stats.sites = round.sites.size();
   if (!round.sites.empty()) plan.rounds.push_back(std::move(round));

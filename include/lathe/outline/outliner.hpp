@@ -14,6 +14,7 @@
 
 #include <lathe/outline/choose.hpp>
 #include <lathe/outline/ingest.hpp>
+#include <lathe/outline/remarks.hpp>
 #include <lathe/outline/rewrite.hpp>
 #include <lathe/outline/suffix_tree.hpp>
 #include <lathe/support/maybe_remarks.hpp>
@@ -211,12 +212,7 @@ class Outliner {
     for (std::uint32_t b = 0; b < active_.size(); ++b) active_[b] = active_[b] || next.changed[b];
   }
 
-  // ---- remarks, with the reference's keys
-  static std::string join(const std::vector<std::string>& words) {
-    std::string out;
-    for (const std::string& word : words) out += (out.empty() ? "" : ", ") + word;
-    return out;
-  }
+  // ---- remarks
   static std::vector<std::string> places(const Problem& p, const Groups& groups, const Evaluation& e) {
     std::vector<std::string> out;
     out.reserve(e.chosen.size());
@@ -228,35 +224,11 @@ class Outliner {
     return &p == &given_ && !e.chosen.empty() ? groups.sites[e.chosen[0]].first : Remark::no_subject;
   }
   void outlined(const Problem& p, const Groups& groups, const Evaluation& e, const std::string& name) {
-    const auto found = places(p, groups, e);
-    Remark remark{Remark::Kind::passed, "machine-outliner", "OutlinedFunction", name, {}, {}};
-    remark.text = "Saved " + std::to_string(e.saved()) + " bytes by outlining " + std::to_string(e.interface.length) +
-                  " instructions from " + std::to_string(found.size()) + " locations. (Found at: " + join(found) + ")";
-    remark.arguments = {{"OutliningBenefit", std::to_string(e.saved())},
-                        {"Length", std::to_string(e.interface.length)},
-                        {"NumOccurrences", std::to_string(found.size())}};
-    for (std::size_t i = 0; i < found.size(); ++i)
-      remark.arguments.push_back({"StartLoc" + std::to_string(i), found[i]});
-    remark.subject = subject(p, groups, e);
-    sink_(remark);
+    sink_(outlined_remark(name, e.saved(), e.interface.length, places(p, groups, e), subject(p, groups, e)));
   }
   void not_cheaper(const Problem& p, const Groups& groups, const Evaluation& e) {
-    auto found = places(p, groups, e);
-    Remark remark{Remark::Kind::missed, "machine-outliner", "NotOutliningCheaper", {}, {}, {}};
-    remark.place = p.functions[p.blocks[groups.sites[e.chosen[0]].block].function].name;
-    remark.text = "Did not outline " + std::to_string(e.interface.length) + " instructions from " +
-                  std::to_string(found.size()) + " locations. Bytes from outlining all occurrences (" +
-                  std::to_string(e.outlined) + ") >= Unoutlined instruction bytes (" + std::to_string(e.inlined) +
-                  ") (Also found at: " + join({found.begin() + 1, found.end()}) + ")";
-    remark.arguments = {{"Length", std::to_string(e.interface.length)},
-                        {"NumOccurrences", std::to_string(found.size())},
-                        {"OutliningCost", std::to_string(e.outlined)},
-                        {"NotOutliningCost", std::to_string(e.inlined)},
-                        {"StartLoc", found[0]}};
-    for (std::size_t i = 1; i < found.size(); ++i)
-      remark.arguments.push_back({"OtherStartLoc" + std::to_string(i), found[i]});
-    remark.subject = subject(p, groups, e);
-    sink_(remark);
+    sink_(not_cheaper_remark(p.functions[p.blocks[groups.sites[e.chosen[0]].block].function].name, e.interface.length,
+                             e.chosen.size(), e.outlined, e.inlined, places(p, groups, e), subject(p, groups, e)));
   }
 
   // The engines find repeats in orders of their own.
@@ -279,7 +251,7 @@ class Outliner {
       for (const Site& site : r.sites) found.push_back(p.place(site.first));
       remark.place = p.functions[p.blocks[r.sites[0].block].function].name;
       remark.text = "Did not outline " + std::to_string(r.length) + " instructions from " +
-                    std::to_string(found.size()) + " locations: " + why + " (Found at: " + join(found) + ")";
+                    std::to_string(found.size()) + " locations: " + why + " (Found at: " + joined(found, 0) + ")";
       remark.arguments = {
           {"Length", std::to_string(r.length)}, {"NumOccurrences", std::to_string(found.size())}, {"Reason", why}};
       for (std::size_t i = 0; i < found.size(); ++i)

@@ -16,11 +16,11 @@ class Options;
 /// The command line of compile as it was written; thinlto takes the same options for the code that it makes.
 struct CompileArguments {
   std::string input = "-", output, cpu, march, triple, filetype = "asm", fp_contract, denormal, denormal_f32, stats,
-              stop_after, libdevice, combine_trace, atomic_order, thinlto_index;
+              stop_after, libdevice, combine_trace, atomic_order, thinlto_index, unroll;
   RemarkFile remarks;
   std::vector<std::string> attributes, disabled;
   PassArguments passes;
-  unsigned level = 3, threads = 0, jump_table_min = 8;
+  unsigned level = 3, threads = 0, jump_table_min = 8, unroll_most = codegen::UnrollOptions{}.most;
   int fma_level = -1, div_f32 = -1, sqrt_f32 = -1;
   bool unsafe_fp = false, no_vectorizer = false, lower_ctors = false, verify_each = false, no_libdevice = false,
        trap_unreachable = false, verify_machine = false, no_block_placement = false;

@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <charconv>
 #include <cstdio>
 
 #include "nvptx/driver/compile.hpp"
@@ -70,6 +71,14 @@ std::string fits_denormals(const std::string& value) {
     if (value == known) return {};
   if (value.starts_with("positive-zero")) return value + ": .ftz keeps the sign of what it flushes: preserve-sign";
   return value + ": ieee or preserve-sign was expected";
+}
+
+std::string fits_unroll(const std::string& value) {
+  unsigned count = 0;
+  const char* const end = value.data() + value.size();
+  const auto read = std::from_chars(value.data(), end, count);
+  const bool number = read.ec == std::errc{} && read.ptr == end && count >= 2 && count <= 64;
+  return value == "none" || value == "full" || number ? std::string() : value + ": none, full or 2 to 64 was expected";
 }
 
 void declare_floats(Options& app, CompileArguments& a) {
@@ -343,6 +352,12 @@ void declare_code_generation(Options& app, CompileArguments& a) {
   app.option("--jump-table-min", a.jump_table_min, "smallest number of cases for brx.idx").show_default();
   declare_floats(app, a);
   app.section(Section::optimization);
+  app.option(
+         "--unroll", a.unroll,
+         "loops of which the source says nothing: none (nor by ptxas), full (those whose number of turns is known), "
+         "or how many turns of the innermost ones at once, 2 to 64. Default: they stay as they come")
+      .check(fits_unroll, "none|full|COUNT");
+  app.option("--unroll-limit", a.unroll_most, "instructions that a loop may become by --unroll").show_default();
   app.flag("--disable-nvptx-load-store-vectorizer", a.no_vectorizer, "do not join neighbouring loads and stores");
   app.flag("--nvptx-lower-global-ctor-dtor", a.lower_ctors, "make kernels of global constructors and destructors");
   app.flag("--trap-unreachable", a.trap_unreachable, "a trap where control must not come");
@@ -354,6 +369,7 @@ void declare_code_generation(Options& app, CompileArguments& a) {
 
 std::optional<int> refuse_idle_code_generation(const Options& app, bool registers_counted) {
   if (const auto done = refuse_idle_limits(app, registers_counted)) return done;
+  if (const auto done = refuse_without(app, {"--unroll"}, {"--unroll-limit"})) return done;
   if (first_given(app, {"--nvptx-fma-level"}).empty()) return std::nullopt;
   return refuse_idle(app, "--nvptx-fma-level", {"--fp-contract"});
 }
@@ -361,6 +377,25 @@ std::optional<int> refuse_idle_code_generation(const Options& app, bool register
 bool names_target(const std::vector<std::string>& attributes) {
   return std::ranges::any_of(attributes, [](const std::string& item) { return item.starts_with("+sm_"); });
 }
+
+namespace {
+
+/// False after a message.
+bool read_unrolling(const CompileArguments& a, PrepareOptions& prepare) {
+  using Mode = codegen::UnrollOptions::Mode;
+  if (a.unroll.empty()) return true;
+  if (a.level == 0 || std::ranges::count(prepare.disabled, "unrolling") > 0) {
+    report_error("--unroll=" + a.unroll + " does nothing " + (a.level == 0 ? "at -O0" : "with --disable=unrolling"));
+    return false;
+  }
+  codegen::UnrollOptions& unroll = prepare.unroll;
+  unroll.mode = a.unroll == "none" ? Mode::none : a.unroll == "full" ? Mode::full : Mode::count;
+  if (unroll.mode == Mode::count) unroll.count = static_cast<unsigned>(std::stoul(a.unroll));
+  unroll.most = a.unroll_most;
+  return true;
+}
+
+}  // namespace
 
 int read_options(const CompileArguments& a, CompileOptions& options) {
   Features& f = options.features;
@@ -402,6 +437,7 @@ int read_options(const CompileArguments& a, CompileOptions& options) {
   if (!settle(a.passes, options.passes, true)) return wrong_usage;
   for (const std::string& name : a.disabled)
     if (!leave_out(name, options)) return wrong_usage;
+  if (!read_unrolling(a, options.prepare)) return wrong_usage;
   return read_stage(a, options.stop_after) ? ok : wrong_usage;
 }
 

@@ -26,6 +26,7 @@ constexpr Spelling spelled[] = {
     {"nvptx-prec-sqrtf32", "false", "--nvptx-prec-sqrtf32=0"},
     {"nvptx-prec-sqrtf32", "*", "--nvptx-prec-sqrtf32="},
     {"min-jump-table-entries", "*", "--jump-table-min="},
+    {"unroll-count", "*", "--unroll="},
     {"opt-bisect-limit", "-1", ""},
     {"opt-bisect-limit", "*", "--pass-limit="},
     {"pass-remarks-output", "*", "--remarks="},

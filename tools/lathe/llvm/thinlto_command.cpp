@@ -122,6 +122,7 @@ struct Outcome {
   double compile_ms = 0;
   bool outline = false;                  ///< `made` is PTX that machine-outliner has to look at
   std::vector<std::string> small, kept;  ///< then: as CompileStats has them
+  RemarkList remarks;                    ///< of the machine passes, where somebody reads them
 };
 
 std::string import_statistics(const std::string& module, const ThinStats& stats, bool verbose);
@@ -153,6 +154,7 @@ std::string make(const Arguments& a, const CompileOptions& options, const ThinPr
   out.outline = stats.wants_outlining;
   out.small = std::move(stats.small);
   out.kept = std::move(stats.kept);
+  out.remarks = std::move(stats.passes.remarks);
   if (!out.diag.failed() && !out.outline) finish(a, options, bytes, out.error);
   out.compile_ms = std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count();
   return bytes;
@@ -187,7 +189,7 @@ void outline_all(const Arguments& a, const CompileOptions& options, const thinlt
     if (one.diag.failed()) return;
     if (!one.outline) continue;
     of.push_back(m);
-    modules.push_back({p.modules[m].name, one.made, std::move(one.small), std::move(one.kept), one.error});
+    modules.push_back({p.modules[m].name, one.made, std::move(one.small), std::move(one.kept), {}, one.error});
   }
   PassOptions passes = options.passes;
   passes.verify_each |= options.verify_each;
@@ -197,6 +199,7 @@ void outline_all(const Arguments& a, const CompileOptions& options, const thinlt
   for (std::size_t k = 0; k < of.size(); ++k) {
     outcomes[of[k]].made = modules[k].place;
     outcomes[of[k]].error = modules[k].error;
+    for (Remark& remark : modules[k].remarks.remarks) outcomes[of[k]].remarks(remark);
   }
 }
 
@@ -411,6 +414,7 @@ int run(Arguments& a, CompileOptions options) {
     tell(outcomes[m].stats.inline_info);
     tell(outcomes[m].told);
     if (!outcomes[m].error.empty()) report_error(problem.modules[m].name + ": " + outcomes[m].error);
+    for (const Remark& remark : outcomes[m].remarks.remarks) remarks(remark);
     fine &= !outcomes[m].diag.failed() && outcomes[m].error.empty();
   }
   if (wants_figures(a.stats)) {
@@ -485,6 +489,7 @@ int thinlto_command(const std::vector<std::string>& given) {
                                          "--print-import-failures"}))
       return *done;
   if (const int state = finish_import(a); state != ok) return state;
+  a.code.passes.remarks = !a.remarks.empty() || heard().document != nullptr;
   CompileOptions options;
   if (const int state = read_options(a.code, options); state != ok) return state;
   a.reading.triple = options.triple;

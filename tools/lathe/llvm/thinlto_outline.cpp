@@ -50,8 +50,10 @@ void outline_modules(std::span<OutlineModule> modules, const PassOptions& option
     mir::Module module;
     if (!mine.error.empty() || !read(mine, spill, module)) return;
     std::vector<std::string> faults;
-    if (!all.empty()) outline_shared(module, all, options, faults);
-    run_module_passes(module, features, options, faults);
+    PassReport report;
+    if (!all.empty()) outline_shared(module, all, options, faults, options.remarks ? &report.remarks : nullptr);
+    run_module_passes(module, features, options, faults, &report);
+    mine.remarks = std::move(report.remarks);
     if (!faults.empty()) mine.error = "internal fault: " + faults[0];
     std::string text = mir::print(module);
     if (mine.error.empty()) finish(text, mine.error);

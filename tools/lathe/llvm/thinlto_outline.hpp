@@ -16,6 +16,7 @@ struct OutlineModule {
   std::string name;                      ///< for messages
   SpillFile::Place place;                ///< of its PTX; of what was made of it, behind outline_modules
   std::vector<std::string> small, kept;  ///< functions that are to be small, and those with nooutline
+  RemarkList remarks{};                  ///< with PassOptions::remarks: what was outlined, and what was not
   std::string error;                     ///< what went wrong, behind outline_modules; or nothing
 };
 /// What is done with the PTX at last; an error text where it fails.

@@ -115,8 +115,8 @@ struct Other {
   std::vector<std::string> words, ptxas;
 };
 
-// What is tried without being asked: the list scheduler, pipelined loops, and as few registers as the next step of a
-// kernel wants, by the passes and by ptxas.
+// What is tried without being asked: the list scheduler, pipelined loops, of LLVM IR other unrolling, and as few registers
+// as the next step of a kernel wants, by the passes and by ptxas. That nothing is unrolled shows behind ptxas alone.
 std::vector<Other> wanted_builds(const ReportArguments& a, const ReportModule& module) {
   std::vector<Other> out;
   out.reserve(a.alternatives.size());
@@ -125,6 +125,12 @@ std::vector<Other> wanted_builds(const ReportArguments& a, const ReportModule& m
   out = {{"schedule", {"--enable=schedule"}, {}},
          {"schedule for registers", {"--nvptx-sched4reg"}, {}},
          {"loops pipelined", {"--enable=pipeline-loops"}, {}}};
+  if (module.compiled) {
+    if (a.cubin) out.push_back({"loops not unrolled", {"--unroll=none"}, {}});
+    out.push_back({"loops unrolled by 2", {"--unroll=2"}, {}});
+    out.push_back({"loops unrolled by 4", {"--unroll=4"}, {}});
+    out.push_back({"loops unrolled whole", {"--unroll=full"}, {}});
+  }
   std::vector<unsigned> steps;
   for (const KernelRow& row : module.rows)
     if (row.kernel && row.next && row.next->registers >= 16) steps.push_back(row.next->registers);

@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <filesystem>
 #include <system_error>
 
@@ -41,7 +42,9 @@ void add_options(Options& app, ReportArguments& a) {
   app.section(Section::output);
   app.option("--alternative", a.alternatives,
              "another build beside it, by options of lathe compile (of PTX lathe opt) as one word with blanks; may be "
-             "given again. Without: the schedulers, pipelined loops, and the registers of the next steps")
+             "given again. Without: the schedulers, pipelined loops, of LLVM IR other unrolling, and the registers of "
+             "the next "
+             "steps")
       .one_each();
   app.flag("--no-alternatives", a.no_alternatives, "no other build beside it");
   app.option("--d3", a.d3, "d3.js, version 3, for the page, in place of the one that the program was built with");
@@ -114,18 +117,24 @@ Json inlining_of(const ReportArguments& a, const std::vector<std::string>& input
   return std::move(out.names("lines", lines));
 }
 
-// Imports between LLVM modules, and inlining behind them, where there are several.
+// What lathe thinlto plans with where nobody says it, which is not what lathe import does: that has LLVM's limits.
+constexpr std::array as_thinlto{"--import-instr-limit=1000", "--import-instr-evolution-factor=0.9",
+                                "--import-table-targets=64"};
+
+// Imports between LLVM modules, as lathe thinlto plans them, and inlining behind them, where there are several.
 void add_imports(const ReportArguments& a, std::vector<Json>& results) {
   std::vector<std::string> inputs;
   for (const std::string& path : a.inputs)
     if (is_ir(path)) inputs.push_back(path);
   if (inputs.size() < 2) return;
   std::vector<std::string> words = inputs;
-  words.insert(words.end(), {"--print-import-failures", "-o", "-"});
+  words.insert(words.end(), as_thinlto.begin(), as_thinlto.end());
+  words.emplace_back("--print-import-failures");
+  const std::string typed = fmt::format("lathe import {} --json", fmt::join(words, " "));
+  words.insert(words.end(), {"-o", "-"});
   Json one;
   one.add("part", std::string("imports"));
-  one.add(as_part(ask("import", words, true),
-                  fmt::format("lathe import {} --print-import-failures --json", fmt::join(inputs, " "))));
+  one.add(as_part(ask("import", words, true), typed));
   one.add("inlining", inlining_of(a, inputs));
   results.push_back(std::move(one));
 }

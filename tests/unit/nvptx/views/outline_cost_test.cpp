@@ -67,9 +67,10 @@ TEST_CASE("what is one with its only reader, and offsets of accesses") {
     mir::Module m;
     read(body(code), m);
     std::string out;
-    const auto found = sass_fused(m, m.functions[0]);
-    for (const bool one : found[0]) out += one ? '1' : '0';
-    return out.substr(0, out.size() - 1);  // without the return
+    const auto found = sass_placed(m, m.functions[0]);
+    for (std::size_t i = 0; i + 1 < found[0].size(); ++i)  // without the return
+      out += found[0][i] == SassKind::nothing ? '1' : found[0][i] == SassKind::div32_again ? 'a' : '0';
+    return out;
   };
   CHECK(fused("xor.b32 %r1, %r2, %r3; and.b32 %r4, %r1, %r5; or.b32 %r6, %r4, %r7; st.shared.u32 [%r8], %r6;") ==
         "1000");
@@ -80,6 +81,21 @@ TEST_CASE("what is one with its only reader, and offsets of accesses") {
   CHECK(fused("add.s64 %rd1, %rd2, 16; ld.global.u32 %r1, [%rd1]; st.global.u32 [%rd1+4], %r1;") == "100");
   CHECK(fused("add.s64 %rd1, %rd2, %rd3; ld.global.u32 %r1, [%rd1]; st.global.u32 [%rd2], %r1;") == "000");
   CHECK(fused("add.s64 %rd1, %rd2, 16; ld.global.u32 %r1, [%rd1]; st.global.u64 [%rd2], %rd1;") == "000");
+}
+
+TEST_CASE("divisions by a register by which was divided before") {
+  const auto placed = [](const std::string& code) {
+    mir::Module m;
+    read(body("ld.shared.u32 %r9, [%r8]; " + code), m);
+    std::string out;
+    const auto found = sass_placed(m, m.functions[0]);
+    for (const SassKind kind : found[0]) out += kind == SassKind::div32_again ? 'a' : '.';
+    return out;
+  };
+  CHECK(placed("div.u32 %r1, %r2, %r9; rem.u32 %r3, %r2, %r9; div.u32 %r4, %r5, %r9;") == "..aa.");
+  CHECK(placed("div.u32 %r1, %r2, %r9; rem.s32 %r3, %r2, %r9; div.s32 %r4, %r5, %r9;") == "...a.");     // another sign
+  CHECK(placed("div.u32 %r1, %r2, %r9; div.u32 %r3, %r2, 7; div.u32 %r4, %r2, 7;") == ".....");         // constants
+  CHECK(placed("div.u32 %r1, %r2, %r9; ld.shared.u32 %r9, [%r7]; div.u32 %r4, %r2, %r9;") == ".....");  // another value
 }
 
 TEST_CASE("images: kernels that reach a function, through others and by address") {

@@ -165,7 +165,12 @@ L.view({
         },
         tip: 'of a warp, by a model of issue, units and latencies: for builds of one kernel, see Time'
       },
-      {name: 'PTX', of: function(k) { return k.instructions; }, show: function(k) { return number(k, 'instructions'); }, tip: 'instructions'}
+      {
+        name: 'PTX',
+        of: function(k) { return k.instructions; },
+        show: function(k) { return number(k, 'instructions', commands(k)[0]); },
+        tip: 'instructions'
+      }
     ];
     to.appendChild(
       L.table(columns, kernels, {caption: 'Spills first, then by what can be gained: warps of the next step for each register that it asks for'}));

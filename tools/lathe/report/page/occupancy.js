@@ -56,6 +56,9 @@ function stairs(spec, k, ghosts) {
   return L.el('div', {'class': 'box', style: 'flex:1 1 20em;max-width:36em'}, L.el('h3', {}, spec.title), chart.node);
 }
 
+// What makes another build, and what ptxas was called with where the registers are limited there.
+L.command_of = function(build) { return build.command + (/^ptxas/.test(build.name) ? ' | ' + build.ptxas : ''); };
+
 L.view({
   id: 'occupancy',
   title: 'Occupancy',
@@ -113,22 +116,16 @@ L.view({
         k, ghosts)));
     to.appendChild(L.el('h3', {}, 'Builds'));
     var rows = [k].concat(ghosts);
-    to.appendChild(
-      L.table(
-        [
-          {name: 'Build', text: true, of: function(r) { return r.name || 'this build'; }},
-          {name: 'Registers (ptxas)', of: function(r) { return r.registers_ptxas; }}, {name: 'Live', of: function(r) { return r.registers; }},
-          {name: 'Spilled bytes', of: function(r) { return L.value(r, 'spills'); }}, {name: 'Blocks', of: function(r) { return r.blocks; }},
-          {name: 'Warps', of: function(r) { return r.warps; }}, {name: 'SASS bytes', of: function(r) { return r.sass_bytes; }},
-          {name: 'PTX', of: function(r) { return r.instructions; }}, {
-            name: 'Command',
-            text: true,
-            wrap: true,
-            show: function(
-              r) { return L.el('code', {}, r.by ? r.by.command + (/^ptxas/.test(r.name) ? ' | ' + r.by.ptxas : '') : m.command || m.module); }
-          }
-        ],
-        rows, {chosen: function(r) { return r === k; }}));
+    to.appendChild(L.table(
+      [
+        {name: 'Build', text: true, of: function(r) { return r.name || 'this build'; }},
+        {name: 'Registers (ptxas)', of: function(r) { return r.registers_ptxas; }}, {name: 'Live', of: function(r) { return r.registers; }},
+        {name: 'Spilled bytes', of: function(r) { return L.value(r, 'spills'); }}, {name: 'Blocks', of: function(r) { return r.blocks; }},
+        {name: 'Warps', of: function(r) { return r.warps; }}, {name: 'SASS bytes', of: function(r) { return r.sass_bytes; }},
+        {name: 'PTX', of: function(r) { return r.instructions; }},
+        {name: 'Command', text: true, wrap: true, show: function(r) { return L.el('code', {}, r.by ? L.command_of(r.by) : m.command || m.module); }}
+      ],
+      rows, {chosen: function(r) { return r === k; }}));
     (m.alternatives || []).filter(function(a) { return a.failed; }).forEach(function(a) { to.appendChild(L.note(a.name + ': ' + a.failed)); });
     if (m.no_alternatives) to.appendChild(L.note(m.no_alternatives));
     to.appendChild(L.how([(m.command || m.module)].concat((m.alternatives || []).map(function(a) { return a.command; }))));

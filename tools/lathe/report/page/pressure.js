@@ -96,16 +96,21 @@ function curve(values, steps, warps, chosen, pick) {
   });
   canvas.addEventListener('mouseleave', function() { L.tip(''); });
   canvas.addEventListener('click', function(e) { pick(at(e)); });
-  canvas.addEventListener('wheel', function(e) {
-    if (n < 100) return;
-    e.preventDefault();
-    var i = at(e), by = e.deltaY > 0 ? 1.25 : 0.8, span = Math.max(40, Math.min(n, (state.to - state.from) * by)),
-        share = (i - state.from) / (state.to - state.from);
+  // An instruction stays where it is; what is not in sight comes into the middle.
+  function zoom(i, by) {
+    var span = Math.max(40, Math.min(n, (state.to - state.from) * by)), share = (i - state.from) / (state.to - state.from);
+    if (share < 0 || share > 1) share = 0.5;
     state.from = Math.max(0, Math.min(n - span, i - share * span));
     state.to = state.from + span;
     canvas.draw();
+  }
+  canvas.addEventListener('wheel', function(e) {
+    if (n < 100) return;
+    e.preventDefault();
+    zoom(at(e), e.deltaY > 0 ? 1.25 : 0.8);
   }, {passive: false});
   canvas.addEventListener('keydown', function(e) {
+    if (n >= 100 && (e.key === '+' || e.key === '-')) return zoom(Math.max(0, chosen()), e.key === '+' ? 0.8 : 1.25);
     var step = e.key === 'ArrowRight' ? 1 : e.key === 'ArrowLeft' ? -1 : 0;
     if (!step) return;
     e.preventDefault();
@@ -163,8 +168,8 @@ L.view({
         r.result.sets.slice(1).map(function(s) { return 'Of ' + s.set + ' ' + s.pressure + '.'; }).join(' ')));
     var chart = curve(values, steps, warps, function() { return at; }, pick);
     to.appendChild(chart);
-    to.appendChild(
-      L.el('p', {'class': 'note', id: 'keys'}, 'Click, or move with the arrow keys; the wheel zooms. Lines are chosen together in all columns.'));
+    to.appendChild(L.el('p', {'class': 'note', id: 'keys'},
+      'Click, or move with the arrow keys; the wheel, or + and \u2212, zooms. Lines are chosen together in all columns.'));
     if (code) columns = L.codeColumns(fn, values, columns, lists, pick);
     var side = L.el('div', {'class': 'box', style: 'margin-top:1em'}), p = r.picture.peaks[0];
     to.appendChild(columns);

@@ -44,7 +44,7 @@ function address() {
   if (location.hash !== s) history.replaceState(null, '', s);
 }
 function tabs() {
-  var box = document.getElementById('tabs');
+  var box = document.getElementById('tabs'), focused = box.contains(document.activeElement);
   box.textContent = '';
   present().forEach(function(v) {
     var count = v.count ? v.count() : null;
@@ -58,6 +58,8 @@ function tabs() {
     },
       v.title, L.known(count) ? L.el('span', {'class': 'count'}, L.num(count)) : null));
   });
+  // What had the focus is gone: the tab that was chosen has it now.
+  if (focused) document.getElementById('tab-' + L.state.view).focus();
 }
 function show(id) {
   var all = present(), view = all.filter(function(v) { return v.id === id; })[0] || all[0], panel = document.getElementById('panel');
@@ -88,6 +90,8 @@ L.go = function(view, fn) {
   if (fn !== undefined) L.state.fn = fn;
   choice();
   show(view);
+  // A link within the view that was left had the focus: reading goes on at the head of the new one.
+  if (document.activeElement === document.body) document.getElementById('panel').focus();
 };
 function choose(module, fn) {
   L.state.module = module;
@@ -102,13 +106,19 @@ function select(label, names, at, change) {
   return L.el('label', {}, label, box);
 }
 function choice() {
-  var box = document.getElementById('choice'), names = L.functions();
+  var box = document.getElementById('choice'), names = L.functions(),
+      label = document.activeElement.closest ? document.activeElement.closest('#choice label') : null,
+      focused = label && label.firstChild.textContent;
   box.textContent = '';
   if (L.modules.length > 1)
     box.appendChild(select('Module', L.modules.map(function(m) { return m.module; }), L.state.module, function(k) { choose(k, ''); }));
   if (names.length > 1 || names[0])
     box.appendChild(select('Function', names, names.indexOf(L.state.fn), function(k) { choose(L.state.module, names[k]); }));
   box.appendChild(L.el('button', {id: 'theme', onclick: turnTheme, 'aria-label': 'Change between light and dark'}, 'Light / dark'));
+  // The list that was used is a new one now, and keeps the focus.
+  [].forEach.call(box.querySelectorAll('label'), function(l) {
+    if (l.firstChild.textContent === focused) l.querySelector('select').focus();
+  });
 }
 function keys(e) {
   if (e.ctrlKey || e.metaKey || e.altKey || /^(INPUT|SELECT|TEXTAREA)$/.test(e.target.tagName)) return;

@@ -39,11 +39,11 @@ function blocks(t, names) {
     list, {});
 }
 function builds(k, m) {
-  var rows = [{name: 'this build', row: k}];
-  if (k.was && L.known(k.was.cycles_together)) rows.push({name: 'the other build', row: k.was});
+  var rows = [{name: 'this build', row: k, command: m.command || m.module}];
+  if (k.was && L.known(k.was.cycles_together)) rows.push({name: 'the other build', row: k.was, command: ''});
   (m.alternatives || []).forEach(function(a) {
     (a.kernels || []).forEach(function(g) {
-      if (g.function === k.function) rows.push({name: a.name, row: g});
+      if (g.function === k.function) rows.push({name: a.name, row: g, command: L.command_of(a)});
     });
   });
   if (rows.length === 1) return null;
@@ -57,7 +57,8 @@ function builds(k, m) {
           show: function(r) { return percent(r.row.cycles_together, k.cycles_together); },
           tip: 'of the most, against this build'
         },
-        {name: 'Warps', of: function(r) { return r.row.warps; }}, {name: 'PTX', of: function(r) { return r.row.instructions; }}
+        {name: 'Warps', of: function(r) { return r.row.warps; }}, {name: 'PTX', of: function(r) { return r.row.instructions; }},
+        {name: 'Command', text: true, wrap: true, show: function(r) { return L.el('code', {}, r.command); }}
       ],
       rows, {}));
 }
