@@ -188,6 +188,7 @@ int check_edits(std::uint64_t wanted, std::uint32_t seed) {
 
 void sizes(benchmark::internal::Benchmark* b) {
   for (const std::int64_t n : {1'000, 10'000, 100'000, 1'000'000}) b->Args({n, 100});
+  b->Args({10'000, 20});  // as blocks of programs are
 }
 void block_sizes(benchmark::internal::Benchmark* b) {
   for (std::int64_t n = 1'000; n <= 1'000'000; n *= 10) b->Args({n, n});
@@ -199,7 +200,7 @@ BENCHMARK(edit<false>)->Name("edit/order:pass")->Apply(sizes);
 BENCHMARK(edit<true>)->Name("edit/order:random")->Apply(sizes);
 BENCHMARK(edit<false>)->Name("edit/one_block")->Apply(block_sizes);
 BENCHMARK(full_analysis)->Args({10'000, 100})->Args({10'000, 10'000});
-BENCHMARK(block_again)->Args({10'000, 100})->Args({10'000, 1'000})->Args({10'000, 10'000});
+BENCHMARK(block_again)->Args({10'000, 20})->Args({10'000, 100})->Args({10'000, 1'000})->Args({10'000, 10'000});
 BENCHMARK(stretch)->Name("growth/stretch")->RangeMultiplier(2)->Range(1 << 10, 1 << 20)->Complexity(benchmark::oLogN);
 BENCHMARK(full_analysis)
     ->Name("growth/full_analysis")

@@ -115,7 +115,10 @@ class BasicOrder {
     }
   }
   /// To be called when numbers of an instruction have changed.
-  void refresh(std::uint32_t inst) { treap().pull_from(inst); }
+  void refresh(std::uint32_t inst) {
+    for (std::uint32_t n = inst; n != nil && pull_sums(n); n = nodes[n].link.parent) {
+    }
+  }
   /// Puts the instruction at the end of the block behind `last` (nil: the block was empty); `pull` the block then.
   void append(std::uint32_t inst, std::uint32_t block, std::uint32_t last) {
     nodes[inst].block = block;
@@ -131,6 +134,14 @@ class BasicOrder {
     Node& node = nodes[n];
     const std::uint32_t left = node.link.left, right = node.link.right;
     node.size = 1 + (left == nil ? 0 : nodes[left].size) + (right == nil ? 0 : nodes[right].size);
+    pull_sums(n);
+  }
+
+ private:
+  // Is anything another than before? Nothing above need be looked at where it is not.
+  bool pull_sums(std::uint32_t n) {
+    const std::uint32_t left = nodes[n].link.left, right = nodes[n].link.right;
+    bool changed = false;
     for (std::uint32_t s = 0; s < sets_; ++s) {
       Number& own = number(n, s);
       std::int32_t sum = 0, peak = lowest;
@@ -144,12 +155,12 @@ class BasicOrder {
         peak = std::max(peak, sum + number(right, s).peak);
         sum += number(right, s).sum;
       }
+      changed |= own.sum != sum || own.peak != peak;
       own.sum = sum;
       own.peak = peak;
     }
+    return changed;
   }
-
- private:
   Treap<BasicOrder> treap() { return {*this}; }
   Treap<const BasicOrder> reader() const { return {*this}; }
   std::uint32_t sets_ = 0;

@@ -74,11 +74,15 @@ struct Treap {
       root = n;
     else
       (left ? nodes.link(parent).left : nodes.link(parent).right) = n;
-    nodes.pull(n);
     const std::uint32_t mine = priority_of(nodes.key(n));
-    while (nodes.link(n).parent != nil && priority_of(nodes.key(nodes.link(n).parent)) < mine) rotate_up(root, n);
-    pull_from(nodes.link(n).parent);
+    // What `n` goes above is whole again at once; `n` and all above it are pulled in the end.
+    for (std::uint32_t up = parent; up != nil && priority_of(nodes.key(up)) < mine; up = nodes.link(n).parent) {
+      rotate_up(root, n);
+      nodes.pull(up);
+    }
+    pull_from(n);
   }
+  /// What came above `n` on its way down is above its place, and is pulled with all others there.
   void erase(std::uint32_t& root, std::uint32_t n) {
     for (;;) {
       const Link at = nodes.link(n);
@@ -141,7 +145,7 @@ struct Treap {
     else
       nodes.link(parent).right = now;
   }
-  // Changes places with the parent, which is pulled, and then `n`.
+  // Changes places with the parent; pulls neither.
   void rotate_up(std::uint32_t& root, std::uint32_t n) {
     const std::uint32_t up = nodes.link(n).parent;
     Link &mine = nodes.link(n), &theirs = nodes.link(up);
@@ -157,8 +161,6 @@ struct Treap {
     mine.parent = theirs.parent;
     theirs.parent = n;
     replace_child(root, mine.parent, up, n);
-    nodes.pull(up);
-    nodes.pull(n);
   }
 };
 
