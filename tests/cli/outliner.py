@@ -13,6 +13,7 @@ import sys
 sys.dont_write_bytecode = True
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "suites"))
 import common  # noqa: E402
+import linking  # noqa: E402
 from cli import Checks  # noqa: E402
 
 t = Checks(sys.argv[1])
@@ -55,11 +56,11 @@ def results(what, *files, name="k"):
     return done.stdout
 
 
-def assembled(what, path, relocatable=False):
+def assembled(what, path):
     """Bytes of code, or None where there is no ptxas."""
     if not common.cuda_tool("ptxas"):
         return None
-    done = subprocess.run([common.cuda_tool("ptxas"), "-arch=sm_80", *(["-c"] if relocatable else []), path, "-o", path + ".o"],
+    done = subprocess.run([common.cuda_tool("ptxas"), "-arch=sm_80", path, "-o", path + ".o"],
                           capture_output=True, text=True)
     t.expect("ptxas " + what, done.returncode == 0 and "warning" not in done.stderr, done.stderr[:500])
     with open(path + ".o", "rb") as file:
@@ -178,10 +179,7 @@ def modules():
     for name in ("ka", "kb", "kc"):
         before = results(name, "plain/a.ptx", "plain/b.ptx", name=name)
         t.expect("results of %s are the same" % name, before and before == results(name, "small/a.ptx", "small/b.ptx", name=name))
-    if assembled("a", "small/a.ptx", True) and assembled("b", "small/b.ptx", True):
-        done = subprocess.run([common.cuda_tool("nvlink"), "-arch=sm_80", "small/a.ptx.o", "small/b.ptx.o", "-o", "small/all.cubin"],
-                              capture_output=True, text=True)
-        t.expect("nvlink joins them", done.returncode == 0, done.stderr[:500])
+    linking.joined(t, "outlined", ["small/a.ptx", "small/b.ptx"])
 
 
 compile_and_opt()

@@ -21,6 +21,13 @@ struct ImportArguments : AlgorithmArguments {
   bool print_imports = false, import_metadata = false;
 };
 
+/// What `lathe thinlto` plans with where nobody says it: a closed world, whose calls are dear. A body costs time there, and
+/// nothing where it is not inlined. `lathe import` has LLVM's limits.
+struct ClosedWorld {
+  static constexpr unsigned instr_limit = 1000, table_targets = 64;
+  static constexpr float evolution_factor = 0.9F;
+};
+
 void declare_import(Options& app, ImportArguments& a);
 /// What the words say, into the options. An exit state; after a message when it is not `ok`.
 int finish_import(ImportArguments& a);

@@ -64,11 +64,10 @@ struct Arguments : ImportArguments {
   ThinBackend backend;
   unsigned threads = 0;
 
-  // Of a closed world, whose calls are dear: a body costs time here, and nothing where it is not inlined.
   Arguments() {
-    options.import_instr_limit = 1000;
-    options.import_instr_evolution_factor = 0.9F;
-    table_targets = 64;
+    options.import_instr_limit = ClosedWorld::instr_limit;
+    options.import_instr_evolution_factor = ClosedWorld::evolution_factor;
+    table_targets = ClosedWorld::table_targets;
   }
 };
 

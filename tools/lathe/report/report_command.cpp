@@ -2,11 +2,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <filesystem>
 #include <system_error>
 
 #include "tools/lathe/heard.hpp"
+#include "tools/lathe/import_arguments.hpp"
 #include "tools/lathe/options.hpp"
 #include "tools/lathe/process.hpp"
 #include "tools/lathe/program.hpp"
@@ -117,10 +117,6 @@ Json inlining_of(const ReportArguments& a, const std::vector<std::string>& input
   return std::move(out.names("lines", lines));
 }
 
-// What lathe thinlto plans with where nobody says it, which is not what lathe import does: that has LLVM's limits.
-constexpr std::array as_thinlto{"--import-instr-limit=1000", "--import-instr-evolution-factor=0.9",
-                                "--import-table-targets=64"};
-
 // Imports between LLVM modules, as lathe thinlto plans them, and inlining behind them, where there are several.
 void add_imports(const ReportArguments& a, std::vector<Json>& results) {
   std::vector<std::string> inputs;
@@ -128,8 +124,10 @@ void add_imports(const ReportArguments& a, std::vector<Json>& results) {
     if (is_ir(path)) inputs.push_back(path);
   if (inputs.size() < 2) return;
   std::vector<std::string> words = inputs;
-  words.insert(words.end(), as_thinlto.begin(), as_thinlto.end());
-  words.emplace_back("--print-import-failures");
+  words.insert(words.end(),
+               {fmt::format("--import-instr-limit={}", ClosedWorld::instr_limit),
+                fmt::format("--import-instr-evolution-factor={}", ClosedWorld::evolution_factor),
+                fmt::format("--import-table-targets={}", ClosedWorld::table_targets), "--print-import-failures"});
   const std::string typed = fmt::format("lathe import {} --json", fmt::join(words, " "));
   words.insert(words.end(), {"-o", "-"});
   Json one;
