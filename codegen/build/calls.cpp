@@ -53,6 +53,21 @@ std::optional<Value> own_parameter(Context& c, const llvm::Value* pointer, Space
   return local ? c.cast_space(address, Space::param, Space::local) : address;
 }
 
+// A generic address that was made of one in a narrower space, with a constant or without: that one, and its space.
+Value narrow_address(Context& c, Value address, Space& space) {
+  if (space != Space::generic) return address;
+  std::uint64_t by = 0;
+  Value base = address;
+  if (c.dag.op(base) == Isd::add && c.dag.is_constant(c.dag.operand(base, 1), by)) base = c.dag.operand(base, 0);
+  if (c.dag.op(base) != Isd::addrspace_cast ||
+      !c.facts.spaces.of(static_cast<Space>(c.dag.payload(base.node).imm)).loads)
+    return address;
+  const auto from = static_cast<Space>(c.dag.payload(base.node).imm);
+  if (static_cast<Space>(c.dag.payload(base.node).aux) != Space::generic || from == Space::param) return address;
+  space = from;
+  return c.add_offset(c.dag.operand(base, 0), static_cast<std::int64_t>(by));
+}
+
 // The pointee's bytes are read here and stored by the call. Every piece is as wide as both sides' alignment allows.
 void byval_argument(Context& c, const llvm::CallBase& call, unsigned index, CallInfo& info, ValueList& operands) {
   const llvm::Value* pointer = call.getArgOperand(index);
@@ -62,7 +77,7 @@ void byval_argument(Context& c, const llvm::CallBase& call, unsigned index, Call
   MemInfo memory = access(c, pointer, std::max(c.view.pointer_align(pointer), by_value_align(call, index)), false);
   const std::uint32_t from_align = memory.align;
   const std::optional<Value> own = own_parameter(c, pointer, memory.space);
-  const Value address = own ? *own : c.value(pointer);
+  const Value address = own ? *own : narrow_address(c, c.value(pointer), memory.space);
   for (std::uint32_t at = 0; at < place.bytes;) {
     const std::uint32_t most = std::min({c.facts.types.facts().integers.back() / 8, place.bytes - at,
                                          aligned_at(place.align, at), aligned_at(from_align, at)});

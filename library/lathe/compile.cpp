@@ -61,8 +61,13 @@ std::string joined(std::span<const lathe_buffer> modules, const std::vector<std:
   inputs.reserve(modules.size());
   for (std::size_t i = 0; i < modules.size(); ++i)
     inputs.push_back({bytes_of(modules[i]), names[i], (modules[i].flags & LATHE_LIBRARY) != 0});
-  const nvptx::JoinOptions options{asked.options.features, asked.options.module_target, asked.options.triple,
-                                   asked.optimize,         asked.internalize,           asked.only_lines};
+  const nvptx::JoinOptions options{.features = asked.options.features,
+                                   .module_target = asked.options.module_target,
+                                   .triple = asked.options.triple,
+                                   .short_pointers = asked.options.short_pointers,
+                                   .optimize = asked.optimize,
+                                   .internal_only = asked.internalize,
+                                   .only_lines = asked.only_lines};
   return nvptx::join(inputs, options, diag);
 }
 
@@ -101,7 +106,8 @@ void verify(std::span<const lathe_buffer> modules, std::span<const char* const> 
   const Asked asked = read_options(given, result);
   nvptx::Diag diag;
   if (modules.size() == 1) {
-    nvptx::check_module(bytes_of(modules[0]), names[0], asked.options.triple, diag);
+    nvptx::check_module(bytes_of(modules[0]), names[0],
+                        {.triple = asked.options.triple, .short_pointers = asked.options.short_pointers}, diag);
   } else {
     Asked plain = asked;
     plain.optimize = plain.internalize = plain.only_lines = false;

@@ -17,8 +17,8 @@ namespace lathe::nvptx::build {
 namespace {
 
 /// Width of the .param scalar that holds the type, 0 when it is passed as bytes.
-unsigned scalar_bits(const llvm::Type* type) {
-  if (type->isPointerTy()) return 64;
+unsigned scalar_bits(const llvm::Type* type, Carried as, const codegen::build::View& view) {
+  if (type->isPointerTy()) return as == Carried::result ? 64 : view.pointer_bits(type->getPointerAddressSpace());
   if (type->isIntegerTy()) {
     const unsigned bits = type->getIntegerBitWidth();
     return bits <= 32 ? 32 : bits <= 64 ? 64 : 0;
@@ -37,15 +37,15 @@ std::uint32_t abi_align(const llvm::Type* type, const codegen::build::View& view
 
 }  // namespace
 
-std::optional<ParamLayout> param_layout(const llvm::Type* type, std::uint32_t align, const TypeFacts& facts,
+std::optional<ParamLayout> param_layout(const llvm::Type* type, Carried as, std::uint32_t align, const TypeFacts& facts,
                                         const codegen::build::View& view, const llvm::Type*& refused) {
   std::vector<Leaf> leaves;
   refused = append_leaves(type, view, 0, leaves);
   if (refused != nullptr) return std::nullopt;
   ParamLayout out;
-  if (const unsigned bits = scalar_bits(type); bits != 0) {
+  if (const unsigned bits = scalar_bits(type, as, view); bits != 0) {
     out.bytes = out.align = bits / 8;
-    // Narrow integers travel in whole registers; tensor memory addresses are narrow pointers.
+    // Narrow integers travel in whole registers, and so do narrow pointers that are results.
     out.pieces.push_back({0, type->isFloatingPointTy() ? leaves[0].type : Vt(VtKind::integer, bits), Extend::none});
     return out;
   }
@@ -120,7 +120,7 @@ mir::Variable kernel_variable(const llvm::Argument& argument, std::string name, 
   if (const llvm::Type* pointee = argument.getParamByValType()) {
     bytes(pointee, static_cast<std::uint32_t>(codegen::build::by_value_align(argument)));
   } else if (type->isPointerTy()) {
-    out.type = mir::Type::u64;
+    out.type = view.alloc_bytes(type) == 4 ? mir::Type::u32 : mir::Type::u64;
     out.ptr = true;
     out.ptr_space = variable_space(type->getPointerAddressSpace());
     out.noalias = argument.hasNoAliasAttr();

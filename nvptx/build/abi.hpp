@@ -22,9 +22,12 @@ class Type;
 
 namespace lathe::nvptx::build {
 
+/// Which way a value goes: pointers of 32 bits are parameters of 32 bits, and results of 64, as llc has them.
+enum class Carried : std::uint8_t { argument, result };
+
 /// Layout of a parameter or result. `align` 0 takes the ABI alignment of the type. Nothing when a member has no
 /// PTX type; `refused` then names it. An empty type gives a layout without pieces and with 0 bytes.
-std::optional<ParamLayout> param_layout(const llvm::Type* type, std::uint32_t align, const TypeFacts& facts,
+std::optional<ParamLayout> param_layout(const llvm::Type* type, Carried as, std::uint32_t align, const TypeFacts& facts,
                                         const codegen::build::View& view, const llvm::Type*& refused);
 /// Parameters by value lie as `codegen::build::by_value_layout` says, at any alignment that is asked for.
 inline constexpr std::uint32_t any_align = ~0U;

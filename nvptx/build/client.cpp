@@ -89,9 +89,9 @@ void PtxClient::phi_input(std::uint32_t phi, std::uint32_t input, std::uint32_t 
 
 namespace {
 
-std::optional<ParamLayout> layout_of(Context& c, const llvm::Type* type, std::uint32_t align) {
+std::optional<ParamLayout> layout_of(Context& c, const llvm::Type* type, Carried as, std::uint32_t align) {
   const llvm::Type* refused = nullptr;
-  std::optional<ParamLayout> place = param_layout(type, align, c.facts.types.facts(), c.view, refused);
+  std::optional<ParamLayout> place = param_layout(type, as, align, c.facts.types.facts(), c.view, refused);
   if (!place) c.no_form("type " + spell(refused));
   return place;
 }
@@ -99,8 +99,8 @@ std::optional<ParamLayout> layout_of(Context& c, const llvm::Type* type, std::ui
 }  // namespace
 
 std::optional<ParamLayout> PtxClient::argument_layout(Context& c, const llvm::CallBase& call, unsigned index) {
-  std::optional<ParamLayout> place =
-      layout_of(c, call.getArgOperand(index)->getType(), declared_align(call, static_cast<int>(index), view));
+  std::optional<ParamLayout> place = layout_of(c, call.getArgOperand(index)->getType(), Carried::argument,
+                                               declared_align(call, static_cast<int>(index), view));
   if (!place || place->bytes != 0) return place;
   c.error("argument " + std::to_string(index) + " of a call has no bytes; PTX has no empty parameters");
   return std::nullopt;
@@ -114,12 +114,12 @@ ParamLayout PtxClient::byval_layout(Context&, const llvm::CallBase& call, unsign
 }
 
 std::optional<ParamLayout> PtxClient::result_layout(Context& c, const llvm::CallBase& call) {
-  return layout_of(c, call.getType(), declared_align(call, -1, view));
+  return layout_of(c, call.getType(), Carried::result, declared_align(call, -1, view));
 }
 
 std::optional<ParamLayout> PtxClient::return_layout(Context& c, const llvm::Type* type) {
   const llvm::Type* refused = nullptr;
-  return param_layout(type, declared_align(c.source, -1, view), c.facts.types.facts(), view, refused);
+  return param_layout(type, Carried::result, declared_align(c.source, -1, view), c.facts.types.facts(), view, refused);
 }
 
 void PtxClient::argument(Context& c, const llvm::Argument& parameter) {

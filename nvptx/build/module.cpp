@@ -231,7 +231,7 @@ class ModuleBuilder {
     const bool words = std::all_of(out.relocs.begin(), out.relocs.end(),
                                    [](const auto& r) { return r.size == 8 && r.offset % 8 == 0; });
     const bool integer = type->isIntegerTy() && type->getIntegerBitWidth() <= 64;
-    if ((integer || (type->isPointerTy() && size == 8) || type->isHalfTy() || type->isBFloatTy()) && words) {
+    if ((integer || type->isPointerTy() || type->isHalfTy() || type->isBFloatTy()) && words) {
       out.type = size == 1   ? mir::Type::u8
                  : size == 2 ? (integer ? mir::Type::u16 : mir::Type::b16)
                  : size == 4 ? mir::Type::u32

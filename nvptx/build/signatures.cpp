@@ -78,8 +78,8 @@ bool make_signature(const llvm::Function& function, const View& view, const Type
   }
   if (!function.getReturnType()->isVoidTy()) {
     const llvm::Type* refused = nullptr;
-    const auto result =
-        param_layout(function.getReturnType(), declared_align(function, -1, view), facts, view, refused);
+    const auto result = param_layout(function.getReturnType(), Carried::result, declared_align(function, -1, view),
+                                     facts, view, refused);
     if (!result) return refuse(refused);
     if (result->bytes != 0) out.results.push_back(param_variable(*result, "func_retval0"));
   }
@@ -96,8 +96,8 @@ bool make_signature(const llvm::Function& function, const View& view, const Type
             ? codegen::build::by_value_layout(
                   pointee, std::max<std::uint64_t>(codegen::build::by_value_align(argument), own_align(function, view)),
                   any_align, view)
-            : param_layout(argument.getType(), declared_align(function, static_cast<int>(argument.getArgNo()), view),
-                           facts, view, refused);
+            : param_layout(argument.getType(), Carried::argument,
+                           declared_align(function, static_cast<int>(argument.getArgNo()), view), facts, view, refused);
     if (!value) return refuse(refused);
     if (value->bytes == 0) {
       why = "parameter " + std::to_string(argument.getArgNo()) + " has no bytes; PTX has no empty parameters";

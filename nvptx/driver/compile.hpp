@@ -22,15 +22,16 @@ struct CompileOptions {
   PrepareOptions prepare;
   PassOptions passes;
   CombineOptions combine;
-  bool report_passes = false;         ///< fill CompileStats::passes
-  ProgressCount* progress = nullptr;  ///< of functions, behind all that is done for the module; not owned
-  unsigned threads = 1;               ///< 0 = all cores where the module is large enough for it to pay
-  bool verify_each = false;           ///< run the checkers between rooms
-  bool keep_functions = false;        ///< machine code stays in the module, which is printed when all is done
-  bool outline_later = false;         ///< machine-outliner is the caller's to run; CompileStats says on what
-  bool last = false;                  ///< the process ends behind it: the module need not be taken apart
-  std::string triple;                 ///< replaces the module's own (-mtriple, -march); empty = keep it
-  std::string stop_after;             ///< a name of stage_names(); empty = all the way
+  bool report_passes = false;          ///< fill CompileStats::passes
+  ProgressCount* progress = nullptr;   ///< of functions, behind all that is done for the module; not owned
+  unsigned threads = 1;                ///< 0 = all cores where the module is large enough for it to pay
+  bool verify_each = false;            ///< run the checkers between rooms
+  bool keep_functions = false;         ///< machine code stays in the module, which is printed when all is done
+  bool outline_later = false;          ///< machine-outliner is the caller's to run; CompileStats says on what
+  bool last = false;                   ///< the process ends behind it: the module need not be taken apart
+  std::string triple;                  ///< replaces the module's own (-mtriple, -march); empty = keep it
+  std::optional<bool> short_pointers;  ///< replaces what the module's layout says (-nvptx-short-ptr)
+  std::string stop_after;              ///< a name of stage_names(); empty = all the way
 };
 struct CompileStats {
   std::uint64_t functions = 0, ir_instructions = 0, machine_instructions = 0;

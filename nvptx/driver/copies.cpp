@@ -127,7 +127,8 @@ bool Copies::read(Copy& copy, unsigned index) const {
   const std::string part = work_->text ? work_->text->text_for(index) : std::string();
   BodyReader bodies;
   if (work_->bitcode) bodies = [&](llvm::Module& module) { return work_->bitcode->read(module, index); };
-  copy.module = read_module(work_->text ? part : ir_, name_, copy.context, copy.diag, given_.triple, bodies);
+  copy.module = read_module(work_->text ? part : ir_, name_, copy.context, copy.diag,
+                            {given_.triple, given_.short_pointers}, bodies);
   copy.read_ms = milliseconds_since(start);
   if (!copy.module) return false;
   llvm::Module& module = *copy.module;
@@ -137,6 +138,7 @@ bool Copies::read(Copy& copy, unsigned index) const {
   }
   copy.options = given_;
   Features& features = copy.options.features;
+  features.short_pointers = has_short_pointers(module);
   if (given_.module_target && !take_module_target(module, name_, features, copy.diag)) return false;
   raise_version(module, name_, given_.ptx_fixed, features, copy.diag);
   copy.options.prepare.verify_each |= given_.verify_each;

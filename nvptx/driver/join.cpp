@@ -41,6 +41,7 @@ class Joiner {
       whole_->addModuleFlag(llvm::Module::Override, "nvvm-reflect-ftz", 1);
     if (options_.optimize) {
       Features features = options_.features;
+      features.short_pointers = has_short_pointers(*whole_);
       if (options_.module_target && !take_module_target(*whole_, inputs_[0].name, features, diag_)) return {};
       if (!prepare_step(*whole_, "reflect", features, {}, diag_)) return {};
       own_copies();
@@ -57,7 +58,8 @@ class Joiner {
     // Of a library's bitcode the linker reads the bodies that it takes.
     const BodyReader none = [](llvm::Module&) { return llvm::Error::success(); };
     std::unique_ptr<llvm::Module> module =
-        read_module(input.bytes, input.name, context_, diag_, options_.triple, input.lazy ? none : BodyReader());
+        read_module(input.bytes, input.name, context_, diag_, {options_.triple, options_.short_pointers},
+                    input.lazy ? none : BodyReader());
     if (!module) return false;
     if (!whole_ && !input.lazy) {
       whole_ = std::move(module);
@@ -65,6 +67,12 @@ class Joiner {
       return true;
     }
     if (!whole_) return true;  // nothing needs it
+    if (input.lazy)
+      module->setDataLayout(whole_->getDataLayout());
+    else if (has_short_pointers(*module) != has_short_pointers(*whole_)) {
+      diag_.error_at(input.name, 0, pointers_differ(inputs_[0].name, has_short_pointers(*whole_)));
+      return false;
+    }
     // LLVM's linker tells of two definitions through the context, whose handler is that of the module read last.
     const unsigned flags = input.lazy ? llvm::Linker::Flags::LinkOnlyNeeded : llvm::Linker::Flags::None;
     const auto hide_linked = [](llvm::Module& into, const llvm::StringSet<>& names) {
@@ -114,9 +122,9 @@ std::string join(std::span<const JoinInput> inputs, const JoinOptions& options, 
   return joiner->run();
 }
 
-void check_module(std::string_view ir, const std::string& name, const std::string& triple, Diag& diag) {
+void check_module(std::string_view ir, const std::string& name, const JoinOptions& options, Diag& diag) {
   const codegen::Kept context(std::make_unique<llvm::LLVMContext>());
-  (void)read_module(ir, name, *context, diag, triple);
+  (void)read_module(ir, name, *context, diag, {options.triple, options.short_pointers});
 }
 
 }  // namespace lathe::nvptx

@@ -18,12 +18,13 @@ bool barrier_family(Name& name, Writer& w) {
   return w.convergent().finish();
 }
 
-/// mapa / getctarank, generic or of shared::cluster addresses. Addresses are 64 bits wide in registers.
+/// mapa / getctarank, generic or of shared::cluster addresses, which may be short.
 template <const char* base>
 bool address_family(Name& name, Writer& w) {
   const bool shared = name.take({"shared", "cluster"});
   if (!name.done() || !w.need(90, 78)) return false;
-  return w.simple(std::string(base) + (shared ? ".shared::cluster.u64" : ".u64"));
+  const bool narrow = shared && w.type_of(0) == vt::i32;
+  return w.simple(std::string(base) + (narrow ? ".shared::cluster.u32" : shared ? ".shared::cluster.u64" : ".u64"));
 }
 
 bool griddepcontrol_family(Name& name, Writer& w) {

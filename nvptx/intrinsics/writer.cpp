@@ -237,7 +237,7 @@ Writer& Writer::in_elements(unsigned arg) {
 }
 
 Writer& Writer::address(unsigned arg, std::int64_t offset) {
-  const unsigned input = new_input(arg, vt::i64, 0);
+  const unsigned input = new_input(arg, type_of(arg) == vt::i32 ? vt::i32 : vt::i64, 0);
   recipe_.operands.push_back({RecipeOperand::Kind::address, static_cast<std::uint16_t>(input), offset, {}});
   return *this;
 }

@@ -73,12 +73,24 @@ struct PrepareOptions : codegen::StepOptions {
 /// Gives a module that was read lazily the bodies that are wanted, and calls materializeAll.
 using BodyReader = std::function<llvm::Error(llvm::Module&)>;
 
+/// What a module is read as, whatever it says itself.
+struct ReadAs {
+  std::string_view triple;             ///< replaces its own (-mtriple, -march); empty: its own
+  std::optional<bool> short_pointers;  ///< of 32 bits to shared, constant and local memory; nothing: as its layout says
+};
+
 /// Reads .ll or .bc (older bitcode is upgraded) from a buffer; `name` is for messages. Checks the target triple:
-/// nvptx64 or none; `triple`, when not empty, replaces the module's own (-mtriple, -march). The module gets the data
-/// layout of nvptx64 and is checked by LLVM's verifier. Null after an error, which is in `diag` with file and line.
-/// `bodies`, when given, reads the bodies of bitcode, which is read lazily then.
+/// nvptx64 or none. The module gets the data layout of nvptx64, with short pointers or without, and is checked by LLVM's
+/// verifier. Null after an error, which is in `diag` with file and line. `bodies`, when given, reads the bodies of
+/// bitcode, which is read lazily then.
 std::unique_ptr<llvm::Module> read_module(std::string_view bytes, const std::string& name, llvm::LLVMContext& context,
-                                          Diag& diag, std::string_view triple = {}, const BodyReader& bodies = {});
+                                          Diag& diag, const ReadAs& as = {}, const BodyReader& bodies = {});
+
+/// Have pointers to shared, constant and local memory 32 bits in the module's layout?
+bool has_short_pointers(const llvm::Module& module);
+
+/// What is said of a module whose pointers are unlike those of another, `name`, which has short ones or has not.
+std::string pointers_differ(const std::string& name, bool short_pointers);
 
 /// Brings the module into the form above. False after an error. Running it again changes nothing that matters.
 bool prepare(llvm::Module& module, const Features& features, const PrepareOptions& options, Diag& diag);

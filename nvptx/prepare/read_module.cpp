@@ -99,6 +99,14 @@ bool verify(const llvm::Module& module, const std::string& name, Diag& diag) {
   return false;
 }
 
+// A layout that is none is the parser's to refuse.
+bool says_short_pointers(llvm::StringRef text) {
+  llvm::Expected<llvm::DataLayout> layout = llvm::DataLayout::parse(text);
+  if (layout) return layout->getPointerSizeInBits(space::shared) == 32;
+  llvm::consumeError(layout.takeError());
+  return false;
+}
+
 std::unique_ptr<llvm::Module> read_lazily(llvm::MemoryBufferRef buffer, llvm::LLVMContext& context,
                                           const llvm::ParserCallbacks& callbacks, const BodyReader& bodies,
                                           llvm::SMDiagnostic& error) {
@@ -115,16 +123,28 @@ std::unique_ptr<llvm::Module> read_lazily(llvm::MemoryBufferRef buffer, llvm::LL
 
 }  // namespace
 
-std::string nvptx_data_layout() { return Triple("nvptx64-nvidia-cuda").computeDataLayout(); }
+std::string nvptx_data_layout(bool short_pointers) {
+  return Triple("nvptx64-nvidia-cuda").computeDataLayout(short_pointers ? "shortptr" : "");
+}
+
+bool has_short_pointers(const llvm::Module& module) {
+  return module.getDataLayout().getPointerSizeInBits(space::shared) == 32;
+}
+
+std::string pointers_differ(const std::string& name, bool short_pointers) {
+  const char* const bits[] = {"64", "32"};
+  return std::string("pointers to shared memory have ") + bits[!short_pointers] +
+         " bits in this module's data layout, but " + name + " has " + bits[short_pointers] + "; compile them for one";
+}
 
 std::unique_ptr<llvm::Module> read_module(std::string_view bytes, const std::string& name, llvm::LLVMContext& context,
-                                          Diag& diag, std::string_view triple, const BodyReader& bodies) {
+                                          Diag& diag, const ReadAs& as, const BodyReader& bodies) {
   if (bytes.find_first_not_of(" \t\r\n") == std::string_view::npos) {
     diag.error_at(name, 0, "the input is empty; expected LLVM IR text or bitcode");
     return nullptr;
   }
   context.setDiagnosticHandler(std::make_unique<Messages>(diag, name));
-  const std::string forced(triple);
+  const std::string forced(as.triple);
   if (!forced.empty())
     if (const std::string fault = triple_fault(Triple(forced)); !fault.empty()) {
       diag.error_at(name, 0, fault);
@@ -141,10 +161,12 @@ std::unique_ptr<llvm::Module> read_module(std::string_view bytes, const std::str
   llvm::SMDiagnostic error;
   // The layout is needed while reading (default alignments, address space of allocas). Another target's is left
   // alone, so that the message is about the triple.
-  const llvm::ParserCallbacks callbacks([&](llvm::StringRef own, llvm::StringRef) -> std::optional<std::string> {
+  bool short_pointers = as.short_pointers.value_or(false);
+  const llvm::ParserCallbacks callbacks([&](llvm::StringRef own, llvm::StringRef layout) -> std::optional<std::string> {
     const Triple said(own.str());
-    if (!forced.empty() || says_nothing(said) || said.isNVPTX()) return nvptx_data_layout();
-    return std::nullopt;
+    if (forced.empty() && !says_nothing(said) && !said.isNVPTX()) return std::nullopt;
+    if (!as.short_pointers && said.isNVPTX()) short_pointers = says_short_pointers(layout);
+    return nvptx_data_layout(short_pointers);
   });
   std::unique_ptr<llvm::Module> module = bitcode && bodies
                                              ? read_lazily(buffer->getMemBufferRef(), context, callbacks, bodies, error)
@@ -173,7 +195,7 @@ std::unique_ptr<llvm::Module> read_module(std::string_view bytes, const std::str
     diag.error_at(name, 0, fault);
     return nullptr;
   }
-  module->setDataLayout(nvptx_data_layout());
+  module->setDataLayout(nvptx_data_layout(short_pointers));
   define_nvvm_names(*module);
   if (!verify(*module, name, diag)) return nullptr;
   return module;

@@ -32,7 +32,7 @@ struct StepContext : codegen::StepContext {
   const PrepareOptions& asked;
 };
 
-std::string nvptx_data_layout();
+std::string nvptx_data_layout(bool short_pointers);
 
 // ---- module steps
 void mark_kernels(StepContext& context);          // kernels.cpp: nvvm.annotations -> calling convention, attributes

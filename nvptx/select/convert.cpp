@@ -143,11 +143,27 @@ std::string_view window(const Context& c, Space space) {
   return mir::to_string(state_space(space));
 }
 
+// The operand as an address of 64 bits, which cvta wants.
+Operand wide_address(Context& c, Value v) {
+  const Operand narrow = c.reg(v);
+  if (c.type(v) == vt::i64) return narrow;
+  const Operand wide = c.temp(mir::Type::b64);
+  c.write("cvt.u64.u32", {wide, narrow});
+  return wide;
+}
+
+// The operand's low bits, where the result has fewer.
+bool same_address(Context& c, NodeId n) {
+  if (c.result_type(n) == c.type(c.operand(n, 0))) return c.alias(n);
+  return unary(c, n, c.result_type(n) == vt::i64 ? "cvt.u64" : "cvt.u32",
+               c.result_type(n) == vt::i64 ? ".u32" : ".u64");
+}
+
 // Addresses are LLVM's numbers of the spaces; the generic window of each space is reached with cvta.
 bool address_cast(Context& c, NodeId n) {
   const auto from = static_cast<Space>(c.imm(n)), to = static_cast<Space>(c.aux(n));
-  if (c.result_type(n) != vt::i64) return false;
-  if (from == to) return c.alias(n);
+  if (!is_wide(c.result_type(n)) || !is_wide(c.type(c.operand(n, 0)))) return false;
+  if (from == to) return same_address(c, n);
   if (to == Space::generic && !window(c, from).empty()) {
     // cvta takes the name of a variable as it is.
     const Value x = c.operand(n, 0);
@@ -155,15 +171,23 @@ bool address_cast(Context& c, NodeId n) {
       c.write(Mnemonic("cvta.", window(c, from), ".u64"), {c.def({n, 0}), c.symbol(c.dag->names[c.aux(x.node)])});
       return true;
     }
-    return unary(c, n, Mnemonic("cvta.", window(c, from)), ".u64");
+    const Operand wide = wide_address(c, x);
+    c.write(Mnemonic("cvta.", window(c, from), ".u64"), {c.def({n, 0}), wide});
+    return true;
   }
-  if (from == Space::generic && !window(c, to).empty()) return unary(c, n, Mnemonic("cvta.to.", window(c, to)), ".u64");
+  if (from == Space::generic && !window(c, to).empty()) {
+    if (c.result_type(n) == vt::i64) return unary(c, n, Mnemonic("cvta.to.", window(c, to)), ".u64");
+    const Operand result = c.def({n, 0}), wide = c.temp(mir::Type::b64);
+    c.write(Mnemonic("cvta.to.", window(c, to), ".u64"), {wide, c.reg(c.operand(n, 0))});
+    c.write("cvt.u32.u64", {result, wide});
+    return true;
+  }
   // Shared memory of a block is a part of the cluster's window at the same addresses.
-  if (from == Space::shared && to == Space::shared_cluster) return c.alias(n);
-  if (from == Space::shared_cluster && to == Space::shared) return c.alias(n);
+  if (from == Space::shared && to == Space::shared_cluster) return same_address(c, n);
+  if (from == Space::shared_cluster && to == Space::shared) return same_address(c, n);
   // The address of a device function's parameter, which lies in local memory for that.
   if (from == Space::param && to == Space::local && c.op(c.operand(n, 0)) == Isd::param_address && !c.function.kernel)
-    return c.alias(n);
+    return same_address(c, n);
   return c.refuse("from address space " + std::to_string(c.imm(n)) + " to " + std::to_string(c.aux(n)));
 }
 

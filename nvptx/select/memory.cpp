@@ -47,16 +47,18 @@ Operand address(Context& c, Value v) {
   for (unsigned steps = 0; steps < 16; ++steps) {
     const Isd o = c.op(v);
     const bool sums = o == Isd::add || (o == Isd::or_ && (c.dag->flags(v.node) & flag::disjoint) != 0);
-    if (!sums || c.type(v) != vt::i64) break;
+    if (!sums || !is_wide(c.type(v))) break;
     const Value a = c.operand(v.node, 0), b = c.operand(v.node, 1);
     const bool second = c.op(b) == Isd::constant;
     if (!second && c.op(a) != Isd::constant) break;
-    const auto step = static_cast<std::int64_t>(c.imm(second ? b.node : a.node));
+    const std::uint64_t by = c.imm(second ? b.node : a.node);
+    const auto step = c.type(v) == vt::i32 ? static_cast<std::int32_t>(by) : static_cast<std::int64_t>(by);
     if (!fits_offset(step) || !fits_offset(offset + step)) break;
     offset += step;
     v = second ? a : b;
   }
-  const auto inner = static_cast<std::int64_t>(c.imm(v.node));
+  const auto inner =
+      c.type(v) == vt::i32 ? static_cast<std::int32_t>(c.imm(v.node)) : static_cast<std::int64_t>(c.imm(v.node));
   const bool fits = fits_offset(inner) && fits_offset(inner + offset);
   switch (c.op(v)) {
     case Isd::global_address:
@@ -263,14 +265,15 @@ bool stack(Context& c, NodeId n) {
   c.after(c.operand(n, 0));
   switch (c.op(n)) {
     case Isd::dyn_alloca:
-      c.write("alloca.u64", {c.def({n, 0}), c.usrc(c.operand(n, 1)),
-                             number(static_cast<std::int64_t>(std::max<std::uint64_t>(c.imm(n), 8)))});
+      c.write(c.result_type(n) == vt::i32 ? "alloca.u32" : "alloca.u64",
+              {c.def({n, 0}), c.usrc(c.operand(n, 1)),
+               number(static_cast<std::int64_t>(std::max<std::uint64_t>(c.imm(n), 8)))});
       return true;
     case Isd::stack_save:
-      c.write("stacksave.u64", {c.def({n, 0})});
+      c.write(c.result_type(n) == vt::i32 ? "stacksave.u32" : "stacksave.u64", {c.def({n, 0})});
       return true;
     default:
-      c.write("stackrestore.u64", {c.reg(c.operand(n, 1))});
+      c.write(c.type(c.operand(n, 1)) == vt::i32 ? "stackrestore.u32" : "stackrestore.u64", {c.reg(c.operand(n, 1))});
       return true;
   }
 }
@@ -295,16 +298,18 @@ bool memory(Context& c, NodeId n) {
       return prefetch(c, n);
     case Isd::global_address:
       if (c.aux(n) >= c.dag->names.size()) return false;
-      c.write("mov.b64", {c.def({n, 0}), c.symbol(c.dag->names[c.aux(n)], static_cast<std::int64_t>(c.imm(n)))});
+      c.write(Mnemonic("mov", bits_suffix(c.result_type(n).bits())),
+              {c.def({n, 0}), c.symbol(c.dag->names[c.aux(n)], static_cast<std::int64_t>(c.imm(n)))});
       return true;
     case Isd::frame_index:
       if (c.aux(n) >= c.dag->frame.size()) return false;
-      c.write("mov.b64", {c.def({n, 0}),
-                          c.symbol(depot_name, static_cast<std::int64_t>(c.dag->frame[c.aux(n)].offset + c.imm(n)))});
+      c.write(
+          Mnemonic("mov", bits_suffix(c.result_type(n).bits())),
+          {c.def({n, 0}), c.symbol(depot_name, static_cast<std::int64_t>(c.dag->frame[c.aux(n)].offset + c.imm(n)))});
       return true;
     case Isd::param_address:
       if (c.aux(n) >= c.function.params.size()) return false;
-      c.write("mov.b64",
+      c.write(Mnemonic("mov", bits_suffix(c.result_type(n).bits())),
               {c.def({n, 0}), c.symbol(c.function.params[c.aux(n)].name, static_cast<std::int64_t>(c.imm(n)))});
       return true;
     default:

@@ -22,8 +22,9 @@ struct Features {
   int prec_sqrt_f32 = -1;  ///< -nvptx-prec-sqrtf32: 0 approx, 1 IEEE; -1 = from the function
   bool ftz_f32 = false;    ///< this function's denormal-fp-math-f32 is preserve-sign
   bool unsafe_fp = false;
-  bool no_f16_math = false;  ///< -nvptx-no-f16-math: halves are computed in f32
-  bool no_f32x2 = false;     ///< -nvptx-no-f32x2: pairs of f32 are computed one by one
+  bool no_f16_math = false;     ///< -nvptx-no-f16-math: halves are computed in f32
+  bool no_f32x2 = false;        ///< -nvptx-no-f32x2: pairs of f32 are computed one by one
+  bool short_pointers = false;  ///< -nvptx-short-ptr, or the module's layout: see address_spaces
 
   std::string name() const;  ///< "sm_90a"
   bool has(unsigned min_sm, unsigned min_ptx) const { return sm >= min_sm && ptx >= min_ptx; }

@@ -8,11 +8,14 @@ using codegen::SpaceFacts;
 using codegen::ToGeneric;
 
 std::array<SpaceFacts, 8> address_spaces(const Features& features) {
-  const auto made = [](unsigned number, Space role) {
+  const auto made = [&](unsigned number, Space role) {
     SpaceFacts one;
     one.number = number;
     one.role = role;
     one.odd_lanes = true;  // legalization takes them apart, or widens them where the alignment is enough
+    const bool window = role == Space::shared || role == Space::shared_cluster || role == Space::constant ||
+                        role == Space::local || role == Space::tensor;
+    if (window && (features.short_pointers || role == Space::tensor)) one.pointer_bits = 32;
     return one;
   };
   SpaceFacts generic = made(space::generic, Space::generic);
@@ -52,7 +55,6 @@ std::array<SpaceFacts, 8> address_spaces(const Features& features) {
   param.certain = false;  // its generic window depends on the target
 
   SpaceFacts tensor = made(space::tensor, Space::tensor);
-  tensor.pointer_bits = 32;
   tensor.loads = tensor.of_module = false;
   tensor.to_generic = ToGeneric::never;
   tensor.title = "tensor memory";

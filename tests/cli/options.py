@@ -14,7 +14,7 @@ LINE = re.compile(r"^  (?P<names>-[\w-]+(?:,-[\w-]+)*)(?:\{(?P<given>[^}]*)\})?(
 # A value for what takes a text of its own.
 TEXTS = {"--mcpu": "sm_90", "--arch": "sm_90", "--mattr": "+ptx85", "--march": "nvptx64", "--mtriple": "nvptx64-nvidia-cuda",
          "--disable": "block-placement", "--enable": "schedule", "--passes": "dead-code", "--combine-disable": "known-bits",
-         "--grid": "2,1", "--block": "2", "--cluster": "2", "--trace": "0:0", "--check": "race", "--stop-after": "build", "--unroll": "full",
+         "--grid": "2,1", "--block": "2", "--cluster": "2", "--trace": "0:0", "--check": "race", "--stop-after": "build", "--unroll": "full", "--pointers": "short",
          "--pipeline": "phi-elimination", "--keep-if-better": "all", "--print-after": "all",
          "--no-mi-remat": "main", "--enable-machine-outliner": "never", "--outliner-link": "relocatable", "--import-priority": "f*=3", "--stats": "json", "--profile": "table", "--expand": "mve", "--arg": "i32:5", "--fail-on": "unlaunchable", "--remarks-format": "yaml", "--remarks-filter": "^machine"}
 BY_COMMAND = {("combine", "--disable"): "abs-of", ("combine", "--only"): "abs-of"}

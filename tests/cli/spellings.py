@@ -86,7 +86,7 @@ SAME = [
     ("-nvptx-prec-divf32=0", "--nvptx-prec-divf32 0", True), ("-nvptx-prec-divf32=3", "", False),
     ("-fma=0", "--fp-contract=off", False), ("-fma=1", "--fp-contract=fast", True), ("-fp-contract=fast", "--fp-contract fast", True),
     ("-nvptx-fma-level=1", "--fp-contract=fast", True), ("-nvptx-fma-level=0", "--nvptx-fma-level 0", None),
-    ("-jump-table-density=101", "--jump-table-min=4294967295", True), ("-min-jump-table-entries=100", "--jump-table-min=100", True), ("-unroll-count=4", "--unroll=4", None),
+    ("-jump-table-density=101", "--jump-table-min=4294967295", True), ("-min-jump-table-entries=100", "--jump-table-min=100", True), ("-unroll-count=4", "--unroll=4", None), ("-nvptx-short-ptr", "--pointers=short", None), ("-nvptx-short-ptr=false", "--pointers=long", None),
     ("-min-jump-table-entries 100", "--jump-table-min 100", True),
     ("-opt-bisect-limit=-1", "", False), ("-opt-bisect-limit=3", "--pass-limit=3", None),
     ("-arch=compute_90", "--mcpu=sm_90", True), ("-arch compute_100f", "--mcpu=sm_100f", True), ("-mcpu=sm_90", "--arch sm_90", True),

@@ -100,7 +100,7 @@ def answers():
     told("unknown target", WRONG_USAGE, "unknown target", ADD, "-mcpu=sm_1")
     for option, what in (("-o=x", "files"), ("-output=x", "files"), ("-pass-remarks-output=x", "files"), ("-time-passes", "stream"), ("-print-after-all", "stream")):
         told(option, WRONG_USAGE, f"the library writes {'no files' if what == 'files' else 'to no stream'}", ADD, option)
-    told("-nvptx-short-ptr", WRONG_USAGE, "--nvptx-short-ptr is not supported: pointers have 64 bits", ADD, "-nvptx-short-ptr")
+    told("-nvptx-32-bit-smem", WRONG_USAGE, "--nvptx-32-bit-smem is not supported: --pointers=short has", ADD, "-nvptx-32-bit-smem")
     told("a word", WRONG_USAGE, "'x' is no option", ADD, "x")
     told("help", WRONG_USAGE, "--help", ADD, "--help")
     told("a page", WRONG_USAGE, "--help", ADD, "--help=man")

@@ -41,7 +41,8 @@ class Backend {
       std::string error;
       const auto bytes = job_.source(path_, error);
       if (!bytes) diag_.error_at(path_, 0, error);
-      if (bytes) module_ = nvptx::read_module(bytes->getBuffer(), path_, context_, diag_, job_.triple);
+      if (bytes)
+        module_ = nvptx::read_module(bytes->getBuffer(), path_, context_, diag_, {job_.triple, job_.short_pointers});
     }
     if (!module_) return {};
     module_->setModuleIdentifier(path_);
@@ -109,7 +110,8 @@ class Backend {
       std::string error;
       auto bytes = job_.source(path.str(), error);
       if (!bytes) return llvm::createStringError(error);
-      const llvm::ParserCallbacks layout([](llvm::StringRef, llvm::StringRef) { return nvptx_data_layout(); });
+      const llvm::ParserCallbacks layout(
+          [&](llvm::StringRef, llvm::StringRef) { return nvptx_data_layout(has_short_pointers(*module_)); });
       auto module = llvm::getOwningLazyBitcodeModule(std::move(bytes), context_, /*ShouldLazyLoadMetadata=*/true,
                                                      /*IsImporting=*/true, layout);
       if (module) {
@@ -251,6 +253,7 @@ std::string ThinProgram::backend(std::uint32_t module, const ThinBackend& option
   const auto number = [&](const std::string& name) { return program.module_of.lookup(name); };
   const ThinJob job{program.problem.modules[module].name,
                     program.triple,
+                    program.short_pointers,
                     slice.part.index(),
                     slice.defined,
                     slice.imports,

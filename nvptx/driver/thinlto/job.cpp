@@ -31,6 +31,7 @@ class Slice {
     note_import_sources();
     const ThinJob job{module_.path,
                       reading_.triple,
+                      reading_.short_pointers,
                       index_,
                       defined_,
                       imports_,
@@ -78,7 +79,7 @@ class Slice {
       if (lazy && !has_nameless(**lazy)) return true;
       llvm::consumeError(lazy.takeError());  // told by the reader below
     }
-    const auto module = nvptx::read_module(bytes, path, context, diag_, reading_.triple);
+    const auto module = nvptx::read_module(bytes, path, context, diag_, {reading_.triple, reading_.short_pointers});
     if (!module) return false;
     llvm::ModuleAnalysisManager none;
     llvm::NameAnonGlobalPass().run(*module, none);
@@ -129,7 +130,9 @@ class Slice {
     Diag ignored;
     std::string error;
     const llvm::StringRef bytes = source(path, error);
-    const auto module = bytes.empty() ? nullptr : nvptx::read_module(bytes, path, context, ignored, reading_.triple);
+    const auto module =
+        bytes.empty() ? nullptr
+                      : nvptx::read_module(bytes, path, context, ignored, {reading_.triple, reading_.short_pointers});
     return at->second = module && comes_from_cuda(*module);
   }
 

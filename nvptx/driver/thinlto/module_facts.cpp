@@ -205,8 +205,8 @@ std::unique_ptr<Code> read_code(const ThinFile& file, const ThinReading& reading
     return llvm::Error::success();
   };
   auto code = std::make_unique<Code>();
-  code->module =
-      nvptx::read_module(file.bytes, file.path, code->context, diag, reading.triple, whole ? BodyReader() : none);
+  code->module = nvptx::read_module(file.bytes, file.path, code->context, diag,
+                                    {reading.triple, reading.short_pointers}, whole ? BodyReader() : none);
   return code->module ? std::move(code) : nullptr;
 }
 
@@ -228,6 +228,7 @@ void read_module_facts(ThinFile& file, const ThinReading& reading, ModuleFacts& 
   if (!code) return;
   llvm::Module& module = *code->module;
   facts.triple = module.getTargetTriple().str();
+  facts.short_pointers = has_short_pointers(module);
   module.setModuleIdentifier(file.path);
   const std::string unasked = facts.target.name();
   if (!take_module_target(module, file.path, facts.target, facts.diag)) return;

@@ -30,6 +30,7 @@ struct ModuleFacts {
   bool combined = false;  ///< the file is an index of other modules; nothing else is known then
   Diag diag;
   std::string triple;
+  bool short_pointers = false;  ///< to shared, constant and local memory
   Features target;
   bool has_target = false;  ///< its functions ask for one
   bool summary_made = false;

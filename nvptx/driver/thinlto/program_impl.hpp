@@ -37,6 +37,7 @@ struct ThinProgram::Impl {
   thinlto::Problem problem;
   llvm_ir::IndexRest rest;  ///< what LLVM's summaries say beside the problem
   std::string triple;
+  std::optional<bool> short_pointers;  ///< as the first module has it
   std::size_t kernels = 0, summaries_made = 0;
   AtomicOrder atomic_order = AtomicOrder::by_module;
   Features target;          ///< the highest that a module's functions ask for
@@ -73,8 +74,9 @@ void note_import_sources();
 
 /// What one module's backend needs, from a whole program or from a slice of its index.
 struct ThinJob {
-  std::string path;    ///< the module's
-  std::string triple;  ///< replaces that of every module; empty: theirs
+  std::string path;                    ///< the module's
+  std::string triple;                  ///< replaces that of every module; empty: theirs
+  std::optional<bool> short_pointers;  ///< likewise
   const llvm::ModuleSummaryIndex& index;
   const llvm::GVSummaryMapTy& defined;
   const llvm::FunctionImporter::ImportMapTy& imports;

@@ -184,7 +184,9 @@ class Reader {
       out_.held[m].bytes = std::move(one.file.bytes);
       return true;
     }
-    if (!facts.good || !same_triple(facts.triple, path) || !take_target(facts, path)) return false;
+    if (!facts.good || !same_triple(facts.triple, path) || !same_pointers(facts.short_pointers, path) ||
+        !take_target(facts, path))
+      return false;
     out_.summaries_made += facts.summary_made;
     paths_.push_back(path);
     for (const ModuleFacts::Symbol& symbol : facts.symbols)
@@ -223,6 +225,13 @@ class Reader {
            fail(path, "attribute target-cpu: " + error);
   }
 
+  bool same_pointers(bool is_short, const std::string& path) {
+    if (!out_.short_pointers) {
+      out_.short_pointers = is_short;
+      pointers_of_ = path;
+    }
+    return is_short == *out_.short_pointers || fail(path, pointers_differ(pointers_of_, *out_.short_pointers));
+  }
   bool same_triple(const std::string& triple, const std::string& path) {
     if (out_.triple.empty()) {
       out_.triple = triple;
@@ -280,8 +289,9 @@ class Reader {
     auto file = llvm::MemoryBuffer::getFile(path);
     Diag ignored;
     llvm::LLVMContext context;
-    const auto module =
-        file ? nvptx::read_module((*file)->getBuffer(), path, context, ignored, reading_.triple) : nullptr;
+    const auto module = file ? nvptx::read_module((*file)->getBuffer(), path, context, ignored,
+                                                  {reading_.triple, reading_.short_pointers})
+                             : nullptr;
     if (!module) {
       diag_.add({Message::Level::warning,
                  out_.held[0].path,
@@ -343,7 +353,7 @@ class Reader {
   std::vector<std::string> paths_;  // of the modules, in their order
   llvm::DenseMap<GlobalValue::GUID, Symbol> symbols_;
   llvm::DenseSet<GlobalValue::GUID> kernels_, preserved_;
-  std::string triple_of_;
+  std::string triple_of_, pointers_of_;
   bool all_known_ = true, combined_ = false;
   // Of the threads that read.
   std::mutex mutex_;
@@ -402,7 +412,8 @@ bool ThinProgram::Impl::cuda(std::uint32_t module) const {
     llvm::LLVMContext context;
     const auto bytes = bitcode(module, error);
     const auto code =
-        bytes ? nvptx::read_module(bytes->getBuffer(), held[module].path, context, ignored, triple) : nullptr;
+        bytes ? nvptx::read_module(bytes->getBuffer(), held[module].path, context, ignored, {triple, short_pointers})
+              : nullptr;
     known = code && comes_from_cuda(*code) ? Cuda::yes : Cuda::no;
     held[module].cuda = known;
   }

@@ -42,7 +42,8 @@ struct ThinFile {
 using ThinReader = std::function<bool(const std::string& path, std::string& bytes, std::string& error)>;
 
 struct ThinReading {
-  std::string triple;  ///< replaces that of every module; empty: theirs, which must agree
+  std::string triple;                  ///< replaces that of every module; empty: theirs, which must agree
+  std::optional<bool> short_pointers;  ///< likewise
   std::vector<std::string>
       exported;  ///< symbols that something outside uses, beside kernels and host-visible variables
   AtomicOrder atomic_order = AtomicOrder::by_module;  ///< settled for each module by itself, before code moves

@@ -4,6 +4,7 @@
 // loads and stores are ordered as acquire and release; only 128-bit values need care to be seen whole. Cache and
 // eviction hints have no effect. Source: PTX ISA 9.0, 9.7.9.8 to 9.7.9.12.
 #include "nvptx/exec/decode/decode_memory.hpp"
+#include "simt/machine/parts.hpp"
 
 #include <algorithm>
 #include <string>
@@ -249,6 +250,15 @@ Place place_of(Decoder& d, const Instruction& i, std::size_t operand) {
   place.broadcast = address.space == Space::param && address.base == no_slot;
   if (address.base == no_slot && !address.in_frame && !place.broadcast) {
     place.base = d.spread(place.offset, 64);
+    place.offset = 0;
+  } else if (address.space == Space::constant && place.base_bits == 32) {
+    // An address of 32 bits is an offset in the window of constants.
+    const Slot wide = d.temp(64);
+    Code& code = d.emit(run_window, wide, address.base);
+    code.x = static_cast<std::uint32_t>(place.offset);
+    code.y = static_cast<std::uint32_t>(const_base >> 32);
+    place.base = wide;
+    place.base_bits = 64;
     place.offset = 0;
   }
   return place;

@@ -40,6 +40,14 @@ Flow run_isspacep(Warp& w, const Code& c, Mask mask) {
   return Flow::next;
 }
 
+// Addresses of constants are generic ones here; what was kept in 32 bits has lost the upper half.
+Flow run_to_constants(Warp& w, const Code& c, Mask mask) {
+  const auto* a = w.in<std::uint64_t>(c.a);
+  auto* to = w.out<std::uint64_t>(c.d);
+  for_lanes(mask, [&](unsigned l) { to[l] = a[l] >> 32 == 0 ? a[l] + const_base : a[l]; });
+  return Flow::next;
+}
+
 // ---- hints
 
 Flow run_hint(Warp&, const Code&, Mask) { return Flow::next; }
@@ -112,9 +120,12 @@ bool decode_cvta(Decoder& d, const Instruction& i) {
   if (!known_modifiers(d, i, {"to"}) || !want_operands(d, i, 2, 2)) return false;
   if (i.desc.type != Type::u64) return d.refuse("generic addresses have 64 bits: .u64 is needed");
   std::uint64_t window = 0;
+  bool constant = false;
   switch (memory_space(i.desc.space)) {
     case Space::global:
+      break;
     case Space::constant:
+      constant = !i.has("to");
       break;
     case Space::shared:
       window = shared_window;
@@ -130,6 +141,10 @@ bool decode_cvta(Decoder& d, const Instruction& i) {
       return d.refuse("a state space is needed");
   }
   const Slot a = d.read(i.operand(1), 64);
+  if (constant) {
+    d.emit(run_to_constants, d.write(i.operand(0), 64), a);
+    return true;
+  }
   d.emit(pick_add_constant({}), d.write(i.operand(0), 64), a).imm = i.has("to") ? 0 - window : window;
   return true;
 }

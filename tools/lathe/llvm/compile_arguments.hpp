@@ -15,8 +15,8 @@ class Options;
 
 /// The command line of compile as it was written; thinlto takes the same options for the code that it makes.
 struct CompileArguments {
-  std::string input = "-", output, cpu, march, triple, filetype = "asm", fp_contract, denormal, denormal_f32, stats,
-              stop_after, libdevice, combine_trace, atomic_order, thinlto_index, unroll;
+  std::string input = "-", output, cpu, march, triple, pointers, filetype = "asm", fp_contract, denormal, denormal_f32,
+              stats, stop_after, libdevice, combine_trace, atomic_order, thinlto_index, unroll;
   RemarkFile remarks;
   std::vector<std::string> attributes, disabled;
   PassArguments passes;

@@ -189,6 +189,7 @@ int import_first(const CompileArguments& a, const std::string& name, const std::
   }
   ThinReading reading;
   reading.triple = options.triple;
+  reading.short_pointers = options.short_pointers;
   reading.atomic_order = options.prepare.atomic_order;
   ThinBackend backend;
   backend.features = options.features;
@@ -310,6 +311,9 @@ void declare_code_generation(Options& app, CompileArguments& a) {
   app.section(Section::target);
   app.option("--march", a.march, "nvptx64");
   app.option("--mtriple", a.triple, "target triple in place of the module's");
+  app.option("--pointers", a.pointers,
+             "to shared, constant and local memory: short (32 bits) or long (64); default: the module's data layout")
+      .one_of({"short", "long"});
   app.section(Section::checks);
   app.flag("--verify-each", a.verify_each,
            "run the checkers between stages; LATHE_VERIFY_EACH=1 in the environment does so, too");
@@ -401,6 +405,7 @@ int read_options(const CompileArguments& a, CompileOptions& options) {
   Features& f = options.features;
   options.module_target = a.cpu.empty() && !names_target(a.attributes);
   if (!read_target(a.cpu.empty() ? "sm_75" : a.cpu, a.attributes, f) || !read_triple(a, options.triple)) return failed;
+  if (!a.pointers.empty()) options.short_pointers = a.pointers == "short";
   options.ptx_fixed =
       std::ranges::any_of(a.attributes, [](const std::string& item) { return item.starts_with("+ptx"); });
   f.opt_level = a.level;

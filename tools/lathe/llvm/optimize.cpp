@@ -68,6 +68,7 @@ std::vector<std::string> words_of(const CompileArguments& a) {
   for (const std::string& attribute : a.attributes) add("--mattr=", attribute);
   add("--march=", a.march);
   add("--mtriple=", a.triple);
+  add("--pointers=", a.pointers);
   add("--denormal-fp-math=", a.denormal);
   add("--denormal-fp-math-f32=", a.denormal_f32);
   if (a.sqrt_f32 >= 0) add("--nvptx-prec-sqrtf32=", std::to_string(a.sqrt_f32));

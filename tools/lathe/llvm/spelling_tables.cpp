@@ -25,6 +25,8 @@ constexpr Spelling spelled[] = {
     {"nvptx-prec-sqrtf32", "true", "--nvptx-prec-sqrtf32=1"},
     {"nvptx-prec-sqrtf32", "false", "--nvptx-prec-sqrtf32=0"},
     {"nvptx-prec-sqrtf32", "*", "--nvptx-prec-sqrtf32="},
+    {"nvptx-short-ptr", "true", "--pointers=short"},
+    {"nvptx-short-ptr", "false", "--pointers=long"},
     {"min-jump-table-entries", "*", "--jump-table-min="},
     {"unroll-count", "*", "--unroll="},
     {"opt-bisect-limit", "-1", ""},
@@ -51,7 +53,6 @@ constexpr Spelling spelled[] = {
 
 constexpr std::string_view no_sections = "PTX has no sections", by_ptxas = "ptxas allocates registers",
                            no_scheduler = "--enable=schedule orders instructions for registers, time or both",
-                           pointers = "pointers have 64 bits in every address space",
                            one_selector = "instructions are selected from graphs of blocks",
                            relocatable = "PTX is always relocatable, whatever is chosen";
 
@@ -122,8 +123,7 @@ constexpr Idle idle[] = {
     {"nvptx-early-byval-copy", "false", "parameters are copied where they are written to"},
     {"nvptx-force-min-byval-param-align", "false", "a parameter has its type's alignment"},
     {"nvptx-traverse-address-aliasing-limit", "6", "address spaces are inferred over whole functions"},
-    {"nvptx-short-ptr", "false", pointers},
-    {"nvptx-32-bit-smem", "false", pointers},
+    {"nvptx-32-bit-smem", "false", "--pointers=short has shared, constant and local memory together"},
     {"nvptx-emit-src", "false", "source lines are not copied into PTX"},
     {"nvptx-exit-on-unreachable", "true", "where control must not come there is an exit; --trap-unreachable traps"},
     {"nvptx-disable-combiner-for-O0", "false", "--combine-fuel=0 and --combine-disable stop the combiner"},

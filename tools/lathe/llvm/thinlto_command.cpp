@@ -321,6 +321,7 @@ bool write_plan(const Arguments& a, const CompileOptions& options, ThinProgram& 
   if (a.code.passes.size_level > 0) list.args.push_back("--size-level=" + std::to_string(a.code.passes.size_level));
   for (const std::string& attribute : a.code.attributes) list.args.push_back("--mattr=" + attribute);
   if (!a.reading.triple.empty()) list.args.push_back("--mtriple=" + a.reading.triple);
+  if (!a.code.pointers.empty()) list.args.push_back("--pointers=" + a.code.pointers);
   if (!a.code.atomic_order.empty()) list.args.push_back("--atomic-order=" + a.code.atomic_order);
   std::string text = jobs_begin(list);
   for (std::uint32_t m = 0; m < modules.size(); ++m) {
@@ -451,6 +452,7 @@ int thinlto_command(const std::vector<std::string>& given) {
                                          "--mattr",
                                          "--mtriple",
                                          "--march",
+                                         "--pointers",
                                          "--atomic-order",
                                          "--check",
                                          "--stats",
@@ -492,6 +494,7 @@ int thinlto_command(const std::vector<std::string>& given) {
   CompileOptions options;
   if (const int state = read_options(a.code, options); state != ok) return state;
   a.reading.triple = options.triple;
+  a.reading.short_pointers = options.short_pointers;
   a.reading.require_modules = true;
   a.reading.threads = a.threads == 0 ? std::max(1U, std::thread::hardware_concurrency()) : a.threads;
   a.reading.atomic_order = options.prepare.atomic_order;
@@ -502,6 +505,7 @@ int thinlto_command(const std::vector<std::string>& given) {
   a.backend.keep_imported = a.import_metadata && (a.emit == "ll" || a.emit == "bc");
   a.backend.verify = a.check || options.verify_each;
   options.triple.clear();  // the modules have it by then
+  options.short_pointers.reset();
   options.outline_later = true;
   options.passes.knobs.outliner_link = "relocatable";
   return run(a, options);
