@@ -106,8 +106,10 @@ void verify(std::span<const lathe_buffer> modules, std::span<const char* const> 
   const Asked asked = read_options(given, result);
   nvptx::Diag diag;
   if (modules.size() == 1) {
-    nvptx::check_module(bytes_of(modules[0]), names[0],
-                        {.triple = asked.options.triple, .short_pointers = asked.options.short_pointers}, diag);
+    nvptx::JoinOptions reading;
+    reading.triple = asked.options.triple;
+    reading.short_pointers = asked.options.short_pointers;
+    nvptx::check_module(bytes_of(modules[0]), names[0], reading, diag);
   } else {
     Asked plain = asked;
     plain.optimize = plain.internalize = plain.only_lines = false;
