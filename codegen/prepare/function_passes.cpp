@@ -22,6 +22,7 @@
 #include <llvm/Transforms/Scalar/SROA.h>
 #include <llvm/Transforms/Scalar/ScalarizeMaskedMemIntrin.h>
 #include <llvm/Transforms/Scalar/SeparateConstOffsetFromGEP.h>
+#include <llvm/Transforms/Scalar/TailRecursionElimination.h>
 #include <llvm/Transforms/Utils/BasicBlockUtils.h>
 #include <llvm/Transforms/Utils/LoopRotationUtils.h>
 #include <llvm/Transforms/Utils/LoopSimplify.h>
@@ -142,6 +143,13 @@ const llvm::TargetTransformInfo& FunctionPasses::target(llvm::Function& f) {
 void FunctionPasses::changed(llvm::Function& f) { impl_->analyses.invalidate(f, llvm::PreservedAnalyses::none()); }
 
 void FunctionPasses::sroa(llvm::Function& f) { impl_->run(f, llvm::SROAPass(llvm::SROAOptions::PreserveCFG)); }
+void FunctionPasses::tail_recursion(llvm::Function& f) {
+  const bool calls_itself = llvm::any_of(f.users(), [&](const llvm::User* user) {
+    const auto* call = llvm::dyn_cast<llvm::CallInst>(user);
+    return call != nullptr && call->getCalledFunction() == &f && call->getFunction() == &f;
+  });
+  if (calls_itself) impl_->run(f, llvm::TailCallElimPass(/*UpdateFunctionEntryCount=*/false));
+}
 void FunctionPasses::infer_address_spaces(llvm::Function& f) {
   impl_->run(f, llvm::InferAddressSpacesPass(impl_->facts.number_of(Space::generic)));
 }

@@ -96,7 +96,9 @@ class FunctionPasses {
   explicit FunctionPasses(StepContext& context);  ///< `context` outlives it.
   ~FunctionPasses();
   const llvm::TargetTransformInfo& target(llvm::Function& f);
-  void sroa(llvm::Function& f);                  ///< SROA: local aggregates become values
+  void sroa(llvm::Function& f);  ///< SROA: local aggregates become values
+  /// TailCallElim, of functions that call themselves: what is called last, or joins its result to one that goes on, is a loop
+  void tail_recursion(llvm::Function& f);
   void infer_address_spaces(llvm::Function& f);  ///< InferAddressSpaces: generic pointers of one space get it
   void rotate_loops(llvm::Function& f);          ///< the test at the end, as who unrolls wants it
   void unroll_loops(llvm::Function& f, const UnrollOptions& options);  ///< LoopUnroll, of loops that mark_loops marks

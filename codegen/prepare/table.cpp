@@ -29,6 +29,8 @@ const Step copies = optimization("copies", 1, false, [](FunctionPasses& p, Funct
   p.changed(f);
   p.sroa(f);
 });
+const Step tail_recursion =
+    optimization("tail-recursion", 2, false, [](FunctionPasses& p, Function& f, StepContext&) { p.tail_recursion(f); });
 const Step small_arrays = optimization("small-arrays", 2, false, [](FunctionPasses& p, Function& f, StepContext& c) {
   if (!choose_in_small_arrays(f, c)) return;
   p.changed(f);
@@ -83,6 +85,7 @@ std::span<const Step* const> neutral_steps() {
       &rows::control_flow,
       &rows::information,
       &rows::sroa,
+      &rows::tail_recursion,
       &rows::unrolling,
       &rows::copies,
       &rows::small_arrays,

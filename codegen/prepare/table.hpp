@@ -46,10 +46,10 @@ namespace rows {
 /// Rows of module steps; what each does is said beside its function, or in the file of its name.
 extern const Step intrinsics, math, inline_math, unused, names, globals, variadics;
 /// Rows of function steps: see steps.hpp.
-extern const Step control_flow, information, sroa, unrolling, copies, small_arrays, slots, implied_branches,
-    loop_rotation, allocas, volatile_copies, address_spaces, atomics, aggregates, memory_intrinsics, wide_division,
-    wide_conversions, index_ranges, address_constants, subexpressions, shared_addresses, sink_compares, vectors,
-    switches, invariant_loads, block_order;
+extern const Step control_flow, information, sroa, tail_recursion, unrolling, copies, small_arrays, slots,
+    implied_branches, loop_rotation, allocas, volatile_copies, address_spaces, atomics, aggregates, memory_intrinsics,
+    wide_division, wide_conversions, index_ranges, address_constants, subexpressions, shared_addresses, sink_compares,
+    vectors, switches, invariant_loads, block_order;
 }  // namespace rows
 
 /// The rows above alone: what a target has before it adds anything.

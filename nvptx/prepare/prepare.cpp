@@ -66,6 +66,7 @@ std::span<const Step* const> all_steps() {
       &rows::information,
       &arguments,
       &rows::sroa,
+      &rows::tail_recursion,
       &rows::unrolling,
       &rows::copies,
       &rows::small_arrays,

@@ -376,6 +376,24 @@ done:
   CHECK_FALSE(has(out, "icmp slt i32 %i, %n"));
 }
 
+TEST_CASE("a call of the function itself that comes last is a loop, and no other") {
+  const auto calls = [](const char* result, const char* before, const char* more) {
+    Ir ir(std::string("declare void @take(ptr)\ndeclare i32 @g(i32)\ndefine i32 @f(i32 %a) convergent {\n  %go = icmp "
+                      "ugt i32 %a, 1\n"
+                      "  br i1 %go, label %more, label %done\nmore:\n") +
+          before + "  %b = lshr i32 %a, 1\n" + more + "  br label %done\ndone:\n  %r = phi i32 [ %a, %0 ], [ " +
+          result + ", %more ]\n  ret i32 %r\n}\n");
+    const std::string out = ir.step("tail-recursion");
+    return has(out, "call i32 @f(");
+  };
+  CHECK_FALSE(calls("%c", "", "  %c = call i32 @f(i32 %b)\n"));
+  CHECK_FALSE(calls("%d", "", "  %c = call i32 @f(i32 %b)\n  %d = add i32 %c, %a\n"));  // what is joined goes on
+  CHECK(calls("%d", "", "  %c = call i32 @f(i32 %b)\n  %d = sub i32 %a, %c\n"));
+  CHECK(calls("%d", "", "  %c = call i32 @f(i32 %b)\n  %d = call i32 @g(i32 %c)\n"));
+  // Somebody has the address of what is this call's own.
+  CHECK(calls("%c", "  %x = alloca i32\n  call void @take(ptr %x)\n", "  %c = call i32 @f(i32 %b)\n"));
+}
+
 TEST_CASE("names are valid and unique") {
   Ir ir(R"(
 @"a.b" = addrspace(1) global i32 0
