@@ -226,6 +226,19 @@ def check_plans():
     done = t.run("distribute", "plan/jobs.json", "--with=local")
     t.expect("other options are handed on", done.returncode == 0 and os.path.exists("made/main.bc"), done.stderr.decode())
 
+    # What is inlined, too.
+    for words in (["--inline-threshold=0"], ["--inline-budget=0"], ["--inline-total-budget=0"], ["--inline-threshold=0", "--inline-pressure=false", "-O2"]):
+        plan(*words)
+        done = t.run("distribute", "plan/jobs.json", "--with=local")
+        whole = t.run("thinlto", *modules, "-o", "less", *words)
+        t.expect(f"{words}", done.returncode == 0 and whole.returncode == 0, done.stderr + whole.stderr)
+        for name in (m.replace(".ll", ".ptx") for m in modules):
+            t.expect(f"{words}: {name} as by thinlto", text("made/" + name) == text("less/" + name))
+        t.expect(f"{words}: are handed on", all(json.dumps(w) in text("plan/jobs.json") for w in words), text("plan/jobs.json"))
+        if words[0] == "--inline-threshold=0":
+            t.expect(f"{words}: are heeded", any(text("less/" + n) != text("all/" + n) for n in os.listdir("all")))
+    t.error("inlining without a slice", ["compile", "main.ll", "-o", "-", "--inline-budget=3"], 2, "--inline-budget", "--thinlto-index")
+
     # A job that is killed is tried again, one that fails is not; each names its module.
     plan()
     with open("plan/jobs.json") as f:

@@ -60,7 +60,7 @@ IDLE = [(command, "--print-problem" if command != "sched" else "--print-problem=
     ("compile", "--no-libdevice", "--libdevice=x"),
     ("compile", "--nvptx-fma-level=1", "--fp-contract=fast --fp-contract=on"),
     ("thinlto", "--nvptx-fma-level=0", "--fp-contract=fast"),
-    ("thinlto", "--plan=x", "--fp-contract=fast --inline-threshold=7 --enable=schedule --libdevice=x --verify-each"),
+    ("thinlto", "--plan=x", "--fp-contract=fast --inline-info --enable=schedule --libdevice=x --verify-each"),
     ("distribute", "--with=ninja", "--threads=0 --memory=7 --retries=1 --logs=x --job=1 --jobs=0 --state=x " + SLURM),
     ("distribute", "--with=key", "--threads=0 --memory=0 --retries=2 --logs=x --jobs=0 --state=x " + SLURM),
     ("distribute", "--with=local", "--job=0 --output=x " + SLURM), ("distribute", "--with=slurm", "--job=0 --threads=1 --memory=0 --jobs=0"),

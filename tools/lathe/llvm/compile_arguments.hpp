@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "nvptx/driver/compile.hpp"
+#include "nvptx/driver/thinlto/thin_program.hpp"
 #include "tools/lathe/pass_arguments.hpp"
 #include "tools/lathe/remarks.hpp"
 
@@ -30,6 +31,7 @@ struct CompileArguments {
   std::vector<std::string> combine_disabled;
   FloatAssumptions assume;
   bool no_f16_math = false, no_f32x2 = false, optimize = false, function_import = false;
+  ThinBackend backend;         ///< behind imports
   bool says_filetype = false;  ///< else the output's name does
 };
 
@@ -37,6 +39,10 @@ struct CompileArguments {
 bool names_target(const std::vector<std::string>& attributes);
 /// Target, optimization and code generation; what is said of files, statistics and threads is the subcommand's own.
 void declare_code_generation(Options& app, CompileArguments& a);
+/// What is inlined behind imports.
+void declare_inlining(Options& app, ThinBackend& backend);
+/// The words of `declare_inlining`, for a job that does as `backend` says.
+std::vector<std::string> inlining_words(const ThinBackend& backend);
 /// Those of its options that others make useless: as refuse_idle. `registers_counted`: something reads --maxreg whatever passes
 /// are chosen.
 std::optional<int> refuse_idle_code_generation(const Options& app, bool registers_counted = false);

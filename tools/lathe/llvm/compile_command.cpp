@@ -42,6 +42,7 @@ void declare(Options& app, CompileArguments& a) {
              "a slice of a combined index (.thinlto.bc): first move in what it says that the module imports; clang's "
              "-fthinlto-index. -o may then name .bc, .ll, and .o or .cubin for one that nvlink joins with others");
   app.flag("--function-import", a.function_import, "the pass that --summary-file asks for; an error without one");
+  declare_inlining(app, a.backend);
   app.section(Section::output);
   app.option("--filetype", a.filetype, "asm (PTX), obj (cubin), null (compile, write nothing)")
       .one_of({"asm", "obj", "null"})
@@ -191,7 +192,8 @@ int import_first(const CompileArguments& a, const std::string& name, const std::
   reading.triple = options.triple;
   reading.short_pointers = options.short_pointers;
   reading.atomic_order = options.prepare.atomic_order;
-  ThinBackend backend;
+  ThinBackend backend = a.backend;
+  backend.max_registers = static_cast<std::uint32_t>(std::clamp(options.passes.knobs.maxreg, 0, 255));
   backend.features = options.features;
   backend.opt_level = a.level;
   backend.verify = options.verify_each;
@@ -299,6 +301,32 @@ bool leave_out(const std::string& given, CompileOptions& options) {
 }
 
 }  // namespace
+
+void declare_inlining(Options& app, ThinBackend& backend) {
+  app.section(Section::optimization);
+  app.option("--inline-threshold", backend.inline_threshold,
+             "behind imports: cost up to which a call is inlined; else 4000 at -O3, 2475 below")
+      .range(0U, 1000000000U);
+  app.option("--inline-budget", backend.inline_budget, "behind imports: units that a caller may grow by")
+      .show_default();
+  app.option("--inline-total-budget", backend.inline_total_budget,
+             "behind imports: units that a module may grow by; else no limit");
+  app.option("--inline-pressure", backend.inline_pressure,
+             "no call is inlined that takes a kernel with launch bounds, or by --maxreg, over a step of occupancy")
+      .show_default();
+}
+
+std::vector<std::string> inlining_words(const ThinBackend& backend) {
+  const ThinBackend unasked;
+  std::vector<std::string> words;
+  if (backend.inline_threshold) words.push_back("--inline-threshold=" + std::to_string(*backend.inline_threshold));
+  if (backend.inline_budget != unasked.inline_budget)
+    words.push_back("--inline-budget=" + std::to_string(backend.inline_budget));
+  if (backend.inline_total_budget != unasked.inline_total_budget)
+    words.push_back("--inline-total-budget=" + std::to_string(backend.inline_total_budget));
+  if (backend.inline_pressure != unasked.inline_pressure) words.emplace_back("--inline-pressure=false");
+  return words;
+}
 
 void declare_code_generation(Options& app, CompileArguments& a) {
   app.section(Section::target);
@@ -459,7 +487,9 @@ int compile_command(const std::vector<std::string>& given) {
   declare_words(options_given, "compile", words);
   if (const auto done = options_given.parse(arguments)) return *done;
   if (const auto done = refuse_idle_code_generation(options_given)) return *done;
-  if (const auto done = refuse_without(options_given, {"--thinlto-index", "--summary-file"}, {"--function-import"}))
+  if (const auto done = refuse_without(
+          options_given, {"--thinlto-index", "--summary-file"},
+          {"--function-import", "--inline-threshold", "--inline-budget", "--inline-total-budget", "--inline-pressure"}))
     return *done;
   // llc writes -filetype=null -o - as well, and means nothing by it.
   if (parsed.filetype == "null" && parsed.output != "-")

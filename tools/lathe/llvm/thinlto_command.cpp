@@ -61,7 +61,6 @@ struct Arguments : ImportArguments {
   std::string emit = "ptx", plan, import_stats;
   CompileArguments code;
   ThinReading reading;
-  ThinBackend backend;
   unsigned threads = 0;
 
   Arguments() {
@@ -80,16 +79,9 @@ void add_options(Options& app, Arguments& a) {
       .show_default();
   app.section(Section::optimization);
   app.option("--threads", a.threads, "modules at the same time; 0: all cores").show_default();
-  app.option("--inline-threshold", a.backend.inline_threshold,
-             "cost up to which a call is inlined; else 4000 at -O3, 2475 below")
-      .range(0U, 1000000000U);
+  declare_inlining(app, a.code.backend);
   app.section(Section::input);
-  app.option("--inline-budget", a.backend.inline_budget, "units that a caller may grow by").show_default();
-  app.option("--inline-total-budget", a.backend.inline_total_budget, "units that a module may grow by; else no limit");
-  app.option("--inline-pressure", a.backend.inline_pressure,
-             "no call is inlined that takes a kernel with launch bounds, or by --maxreg, over a step of occupancy")
-      .show_default();
-  app.flag("--inline-info", a.backend.inline_info, "each call that is inlined or not, with the budget left");
+  app.flag("--inline-info", a.code.backend.inline_info, "each call that is inlined or not, with the budget left");
   app.option("--inliner-function-import-stats", a.import_stats,
              "what became of imported functions: basic (sums for each module), verbose (each function)")
       .one_of({"basic", "verbose"});
@@ -145,7 +137,7 @@ void finish(const Arguments& a, const CompileOptions& options, std::string& byte
 std::string make(const Arguments& a, const CompileOptions& options, const ThinProgram& program, const std::string& name,
                  std::uint32_t m, Outcome& out) {
   const ThinForm form = a.emit == "ll" ? ThinForm::text : ThinForm::bitcode;
-  std::string bytes = program.backend(m, a.backend, form, out.diag, &out.stats);
+  std::string bytes = program.backend(m, a.code.backend, form, out.diag, &out.stats);
   if (out.diag.failed() || a.emit == "ll" || a.emit == "bc") return bytes;
   const auto start = std::chrono::steady_clock::now();
   CompileStats stats;
@@ -322,6 +314,7 @@ bool write_plan(const Arguments& a, const CompileOptions& options, ThinProgram& 
   for (const std::string& attribute : a.code.attributes) list.args.push_back("--mattr=" + attribute);
   if (!a.reading.triple.empty()) list.args.push_back("--mtriple=" + a.reading.triple);
   if (!a.code.pointers.empty()) list.args.push_back("--pointers=" + a.code.pointers);
+  for (std::string& word : inlining_words(a.code.backend)) list.args.push_back(std::move(word));
   if (!a.code.atomic_order.empty()) list.args.push_back("--atomic-order=" + a.code.atomic_order);
   std::string text = jobs_begin(list);
   for (std::uint32_t m = 0; m < modules.size(); ++m) {
@@ -370,7 +363,7 @@ int run(Arguments& a, CompileOptions options) {
     options.features.ptx = std::max(asked->ptx, options.features.ptx);
   }
   options.module_target = false;  // the modules have forgotten it when they are compiled
-  a.backend.features = options.features;
+  a.code.backend.features = options.features;
   std::vector<std::string> names;
   if (!output_names(a, problem, names, error)) return give_up();
   if (!a.workloads.empty() && !add_workloads(a.workloads, problem, error)) return give_up();
@@ -439,7 +432,8 @@ int thinlto_command(const std::vector<std::string>& given) {
   std::vector<std::string> arguments = given;
   if (const std::string fault = respell(arguments); !fault.empty()) return app.wrong(fault);
   if (const auto done = app.parse(arguments)) return *done;
-  if (const auto done = refuse_idle_code_generation(app, a.backend.inline_pressure && a.code.level > 0)) return *done;
+  if (const auto done = refuse_idle_code_generation(app, a.code.backend.inline_pressure && a.code.level > 0))
+    return *done;
   if (a.import_metadata && !a.print_imports && a.emit != "ll" && a.emit != "bc")
     return app.wrong("--enable-import-metadata is for --emit=ll, --emit=bc and --print-imports: " + a.emit +
                      " has no metadata");
@@ -453,6 +447,10 @@ int thinlto_command(const std::vector<std::string>& given) {
                                          "--mtriple",
                                          "--march",
                                          "--pointers",
+                                         "--inline-threshold",
+                                         "--inline-budget",
+                                         "--inline-total-budget",
+                                         "--inline-pressure",
                                          "--atomic-order",
                                          "--check",
                                          "--stats",
@@ -499,11 +497,11 @@ int thinlto_command(const std::vector<std::string>& given) {
   a.reading.threads = a.threads == 0 ? std::max(1U, std::thread::hardware_concurrency()) : a.threads;
   a.reading.atomic_order = options.prepare.atomic_order;
   options.prepare.atomic_order = AtomicOrder::ir;  // the backend has settled it by then
-  a.backend.features = options.features;
-  a.backend.opt_level = a.code.level;
-  a.backend.max_registers = static_cast<std::uint32_t>(std::clamp(options.passes.knobs.maxreg, 0, 255));
-  a.backend.keep_imported = a.import_metadata && (a.emit == "ll" || a.emit == "bc");
-  a.backend.verify = a.check || options.verify_each;
+  a.code.backend.features = options.features;
+  a.code.backend.opt_level = a.code.level;
+  a.code.backend.max_registers = static_cast<std::uint32_t>(std::clamp(options.passes.knobs.maxreg, 0, 255));
+  a.code.backend.keep_imported = a.import_metadata && (a.emit == "ll" || a.emit == "bc");
+  a.code.backend.verify = a.check || options.verify_each;
   options.triple.clear();  // the modules have it by then
   options.short_pointers.reset();
   options.outline_later = true;
