@@ -404,6 +404,7 @@ TEST_CASE("split edges: which are critical, how many copies each has, and why ot
       code.set_incoming(*code.instructions(loop).begin(), std::vector{std::pair(entry, a), std::pair(loop, x)});
     code.show(loop, {x, b});
     code.branch(loop, p, loop, end);
+    code.show(end, {x});  // what a phi takes from itself is no copy, though it lives on
     code.ret(end);
     passes::SplitEdgesOptions options;
     options.explain = true;
