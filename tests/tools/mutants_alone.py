@@ -3,7 +3,10 @@
 headers changed as tests/suites/mutants.py changes sources, and run once for each change. The standard library looks at
 indices (_GLIBCXX_ASSERTIONS), so that a walk over an end is told.
 
-  mutants_alone.py include/lathe/passes/sink.hpp ... [--count 40] [--seed 1] [--jobs 1] [--without chain_test] [--list] [--table]
+  mutants_alone.py include/lathe/passes/sink.hpp ... [--count 40] [--seed 1] [--jobs 1] [--without chain_test] [--list] [--table] [--survivors FILE]
+
+--survivors FILE tries those changes alone that FILE, what an earlier run printed, calls survivors: tests that were added
+since notice no less than those before.
 
 Each header by itself, with --work FOLDER of its own, and several of these at once, use less memory than all in one call.
 
@@ -161,6 +164,7 @@ def main():
     parser.add_argument("--without", default="", help="tests that are not asked")
     parser.add_argument("--work", default=WORK, help="folder for what is built (default: %(default)s)")
     parser.add_argument("--list", action="store_true", help="print the changes, make none")
+    parser.add_argument("--survivors", default="", help="what an earlier run printed: its survivors alone")
     parser.add_argument("--table", action="store_true", help="rows of a table in Markdown")
     args = parser.parse_args()
     WORK = os.path.abspath(args.work)
@@ -170,6 +174,9 @@ def main():
             parser.error("%s: no header below include/ that a unit test includes" % header)
         found, possible[header] = choose(header, args.count, args.seed)
         chosen += found
+    if args.survivors:
+        before = set(re.findall(r"(?m)^survivor: (.*) \(line \d+\)$", mutants.read(args.survivors)))
+        chosen = [m for m in chosen if m.key in before]
     if args.list:
         print("\n".join(m.key for m in chosen))
         return 0
