@@ -199,11 +199,48 @@ TEST_CASE("tails: registers that are written in all copies, out of SSA form and 
           if (t.code.payload(i).name == "op")
             t.code.for_each_operand(i, [&](const SmallCode::Operand& o) { CHECK(o.value == (o.is_def() ? v : t.p)); });
     }
+  Tail inside;  // what is read in the block alone wants no phi
+  inside.options.reach = 0, inside.options.size = 3;
+  inside.code.show(inside.tail, {inside.code.op(inside.tail, "op", {}, {inside.p})});
+  inside.leaves();
+  inside.run();
+  CHECK(inside.result.stats.copies == 2);
   Tail out;  // what is read behind the function's back has one name
   const ValueId v = out.code.op(out.tail, "op", {}, {out.p});
   out.code.outs = {{out.tail, v}};
   out.leaves();
   CHECK(out.run() == std::vector{Reason::escapes});
+}
+
+TEST_CASE("tails: what was copied is copied on, and of where nobody jumps to nothing is said") {
+  Phis code;
+  const BlockId entry = code.block(), first = code.block(), second = code.block(), other = code.block(),
+                middle = code.block(), tail = code.block();
+  const ValueId p = code.parameter();
+  code.branch(entry, p, first, second);
+  code.branch(first, p, other, tail);
+  code.jump(second, middle);
+  code.jump(other, middle);
+  code.write(middle, "m", {}, {p}, code.make_value());
+  code.jump(middle, tail);
+  code.show(tail, {code.op(tail, "op", {}, {p})});
+  code.ret(tail);
+  passes::TailDuplicationOptions options;
+  options.size = 4;
+  CHECK(passes::duplicate_tails(code, options).stats.copies == 3);
+  CHECK(code.names(other) == "m op show ret");
+  CHECK(code.names(second) == "m op show ret");
+  Phis branches;
+  const BlockId head = branches.block(), left = branches.block(), one = branches.block(), two = branches.block();
+  const ValueId q = branches.parameter();
+  branches.branch(head, q, left, one);
+  branches.branch(left, q, one, two);
+  for (const BlockId b : {one, two}) {
+    branches.show(b, {q}), branches.show(b, {q});
+    branches.ret(b);
+  }
+  options.size = 1, options.explain = true;
+  CHECK(passes::duplicate_tails(branches, options).kept.empty());
 }
 
 TEST_CASE("tails: convergent code, loops, and blocks that end nowhere stay") {
