@@ -164,3 +164,18 @@ TEST_CASE("slots: what was stored stays what it was, though its register is writ
     CHECK(code.names(loop) == "copy next show branch");
   }
 }
+
+TEST_CASE("slots: a parameter that becomes a slot's address was another address before") {
+  SlotCode code;
+  const BlockId b = code.block();
+  const ValueId p = code.parameter(), q = code.parameter();
+  const ValueId other = code.loads(b, p, 8, 4);
+  code.write(b, "slot", pure, {}, p);
+  code.stores(b, p, 8, 4, q);
+  code.show(b, {other, code.loads(b, p, 8, 4)});
+  code.ret(b);
+  const auto result = passes::promote_slots(code, code);
+  CHECK(result.stats.escaped == 1);
+  CHECK(result.stats.words == 0);
+  CHECK(code.names(b) == "load 4 slot store 4 load 4 show ret");
+}
