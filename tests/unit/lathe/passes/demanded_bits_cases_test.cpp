@@ -25,8 +25,8 @@ struct Parts {
   std::map<std::uint32_t, std::uint32_t> types = {};
   bool moves = true;
   bool read(InstId i, Operation& out) const {
-    static const std::map<std::string, std::uint32_t> numbers{
-        {"zext", 0}, {"sext", 1}, {"trunc", 2}, {"high", 3}, {"and", 4}, {"odd", 5}};
+    static const std::map<std::string, std::uint32_t> numbers{{"zext", 0}, {"sext", 1}, {"trunc", 2}, {"high", 3},
+                                                              {"and", 4},  {"pair", 5}, {"odd", 6}};
     const std::string& name = code.payload(i).name;
     const auto at = numbers.find(name.substr(0, name.find(' ')));
     if (at == numbers.end()) return false;
@@ -59,8 +59,8 @@ struct Parts {
   std::optional<InstId> make_copy(ValueId from, ValueId result) { return code.make_copy(result, from); }
   static ValueId like(std::uint32_t) { return ValueId(0); }
   static std::optional<bits::Operation<>> bits(const Operation& o) {
-    static constexpr bits::Op ops[] = {bits::Op::zext, bits::Op::sext, bits::Op::trunc, bits::Op::extract,
-                                       bits::Op::bit_and};
+    static constexpr bits::Op ops[] = {bits::Op::zext,    bits::Op::sext,    bits::Op::trunc,
+                                       bits::Op::extract, bits::Op::bit_and, bits::Op::concat};
     if (o.operation >= std::size(ops)) return {};
     bits::Operation<> out;
     out.op = ops[o.operation];
@@ -127,11 +127,23 @@ TEST_CASE("demanded bits: literals as operands, the first instruction of a block
   stays.look("low", stays.op("and 15", stays.x));
   stays.run();
   CHECK(stays.result.changes == 0);
+  CHECK(stays.result.stats.looked_at == 1);
   Case twice;
   const ValueId one = twice.op("and 255", twice.x), two = twice.op("and 255", one);
   twice.look("show", one), twice.look("show", two);
   twice.run();
   CHECK(twice.c.names(twice.b) == "and 255 show show ret");
+}
+
+TEST_CASE("demanded bits: a word of two parts is no extension of the first") {
+  Case k;
+  const ValueId one = k.op("trunc", k.x, 1), other = k.c.parameter();
+  k.machine.types[other.value] = 1;
+  k.look("low", k.c.op(k.b, "pair", {}, {one, other}));
+  k.look("low", k.c.op(k.b, "pair", {}, {other, one}));
+  k.run();
+  CHECK(k.result.changes == 0);
+  CHECK(k.c.names(k.b) == "trunc pair low pair low ret");
 }
 
 TEST_CASE("demanded bits: what a register gets later says nothing of what it brings") {
