@@ -3,7 +3,10 @@
 headers changed as tests/suites/mutants.py changes sources, and run once for each change. The standard library looks at
 indices (_GLIBCXX_ASSERTIONS), so that a walk over an end is told.
 
-  mutants_alone.py include/lathe/passes/sink.hpp ... [--count 40] [--seed 1] [--jobs 1] [--without chain_test] [--list] [--table]
+  mutants_alone.py include/lathe/passes/sink.hpp ... [--count 40] [--seed 1] [--jobs 1] [--without chain_test] [--list] [--table] [--survivors FILE]
+
+--survivors FILE tries those changes alone that FILE, what an earlier run printed, calls survivors: tests that were added
+since notice no less than those before.
 
 Each header by itself, with --work FOLDER of its own, and several of these at once, use less memory than all in one call.
 
@@ -14,10 +17,11 @@ import argparse
 import concurrent.futures
 import os
 import re
+import resource
 import shutil
+import signal
 import subprocess
 import sys
-import time
 
 sys.dont_write_bytecode = True
 ROOT = os.path.abspath(os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", ".."))
@@ -101,30 +105,29 @@ def compile_tests(chosen, tests, jobs):
 
 
 def run_cases(program, number, limit, *filters):
-    """'fails', 'hangs' or ''; what was printed"""
-    try:
-        done = subprocess.run([program, "--abort-after=1", "--no-version", *filters], cwd=ROOT, timeout=limit, stdout=subprocess.PIPE,
-                              stderr=subprocess.DEVNULL, text=True, errors="replace", env=dict(os.environ, LATHE_MUTANT=str(number)))
-    except subprocess.TimeoutExpired:
-        return "hangs", ""
-    return ("" if done.returncode == 0 else "fails"), done.stdout
+    """'fails', 'hangs' or ''; what was printed. `limit`: seconds of the processor, which other work on the machine does not use up"""
+    limit = int(limit) + 1
+    done = subprocess.run([program, "--abort-after=1", "--no-version", *filters], cwd=ROOT, stdout=subprocess.PIPE,
+                          stderr=subprocess.DEVNULL, text=True, errors="replace", env=dict(os.environ, LATHE_MUTANT=str(number)),
+                          preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_CPU, (limit, limit + 2)))
+    return ("" if done.returncode == 0 else "hangs" if done.returncode == -signal.SIGXCPU else "fails"), done.stdout
 
 
 class Program:
     """A test, and which of its cases are slow: what is quick is asked first."""
 
     def __init__(self, path):
-        self.path, start = path, time.monotonic()
+        self.path, start = path, resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime
         state, told = run_cases(path, 0, 900, "-d")
         if state:
             sys.exit("%s %s without a mutant" % (path, state))
-        self.seconds = time.monotonic() - start
+        self.seconds = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime - start
         cases = [(float(m.group(1)), m.group(2)) for m in re.finditer(r"(?m)^([\d.]+) s: (.*)$", told)]
         slow = [re.sub(r"[,*\\]", "?", name) for seconds, name in cases if seconds > max(0.02, self.seconds / 20)]
         self.slow = ",".join(slow) if 0 < len(slow) < len(cases) else ""
 
     def notices(self, number):
-        limit = 15 + 8 * self.seconds
+        limit = 3 + 4 * self.seconds
         if not self.slow:
             return bool(run_cases(self.path, number, limit)[0])
         return any(run_cases(self.path, number, limit, option + self.slow)[0] for option in ("-tce=", "-tc="))
@@ -161,6 +164,7 @@ def main():
     parser.add_argument("--without", default="", help="tests that are not asked")
     parser.add_argument("--work", default=WORK, help="folder for what is built (default: %(default)s)")
     parser.add_argument("--list", action="store_true", help="print the changes, make none")
+    parser.add_argument("--survivors", default="", help="what an earlier run printed: its survivors alone")
     parser.add_argument("--table", action="store_true", help="rows of a table in Markdown")
     args = parser.parse_args()
     WORK = os.path.abspath(args.work)
@@ -170,6 +174,9 @@ def main():
             parser.error("%s: no header below include/ that a unit test includes" % header)
         found, possible[header] = choose(header, args.count, args.seed)
         chosen += found
+    if args.survivors:
+        before = set(re.findall(r"(?m)^survivor: (.*) \(line \d+\)$", mutants.read(args.survivors)))
+        chosen = [m for m in chosen if m.key in before]
     if args.list:
         print("\n".join(m.key for m in chosen))
         return 0

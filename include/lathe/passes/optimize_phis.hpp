@@ -64,6 +64,8 @@ class OptimizePhis {
         changes_("opt-phis", options.fuel, sink, observers...) {}
 
   OptimizePhisResult<P> run() {
+    if constexpr (Facts(P::facts).has(Fact::parameters))
+      code_.for_each_parameter([&](const Value& v) { parameters_.add(v); });
     std::vector<Inst>& phis = worklist_;
     for (auto&& b : code_.blocks())
       for (auto&& i : code_.instructions(b))
@@ -87,7 +89,8 @@ class OptimizePhis {
     if (const auto reason = single(phi, set, one)) return keep(phi, *reason);
     if (!one) return;  // it takes nothing but itself: unreachable code
     if (class_of(code_, *one) != class_of(code_, to)) return keep(phi, PhiReason::class_);
-    if (!renamable(code_, on_.uses(), on_.live_out(), to) || pinned(code_, *one) || !nameable(code_, *one))
+    if (!renamable(code_, on_.uses(), on_.live_out(), to) || definitions(to) != 1 || pinned(code_, *one) ||
+        !nameable(code_, *one))
       return keep(phi, PhiReason::bound);
     if (!changes_.next("SinglePhiValue")) return;
     changes_.remark(Remark::Kind::passed, "SinglePhiValue", code_, phi,
@@ -121,6 +124,10 @@ class OptimizePhis {
     });
   }
 
+  // A parameter is there before any definition in the text.
+  std::uint32_t definitions(const Value& v) const {
+    return on_.uses().defs(v) + (parameters_.size() != 0 && parameters_.find(v) != none);
+  }
   bool in(const std::vector<Inst>& set, const Inst& i) const {
     return std::find(set.begin(), set.end(), i) != set.end();
   }
@@ -143,7 +150,7 @@ class OptimizePhis {
 
   // The phi or whole copy that defines a value, if it has one definition and that is one.
   std::optional<Inst> member(const Value& v) const {
-    if (on_.uses().defs(v) != 1 || pinned(code_, v)) return {};
+    if (definitions(v) != 1 || on_.uses().defs(v) != 1 || pinned(code_, v)) return {};
     std::optional<Inst> out;
     on_.uses().for_each_def(v, [&](const Inst& i, std::uint32_t) {
       if (code_.effects(i).has(Effect::phi) || copied(i)) out = i;
@@ -169,7 +176,7 @@ class OptimizePhis {
         return;
       } else if (more && reaches_phi(*copied(*more))) {
         set.push_back(*more);
-      } else if (on_.uses().defs(v) > 1 || (one && !(*one == v))) {
+      } else if (definitions(v) > 1 || (one && !(*one == v))) {
         why = PhiReason::two_values;
       } else {
         one = v;
@@ -202,6 +209,7 @@ class OptimizePhis {
   OptimizePhisResult<P> result_;
   std::vector<Inst> worklist_;
   program::Handles<Inst> gone_;
+  program::Handles<Value> parameters_;
 };
 
 }  // namespace detail

@@ -257,11 +257,13 @@ class PromoteSlots {
     });
     for (const Inst& i : moves_) drop_copy(i);
   }
-  // to = from, both with one definition: all that reads `to` may read `from`.
+  // to = from: all that reads `to` may read `from`, where that has the same word on all ways there. A parameter that is
+  // written has none, nor has a register that is read in front of its one definition, in the turn before.
   void drop_copy(const Inst& i) {
     const auto copy = whole_copy(std::as_const(code_), i);
     if (!copy || copy->to == copy->from || !renamable(code_, on_.uses(), on_.live_out(), copy->to)) return;
-    if (on_.uses().defs(copy->from) != 1 || on_.live_out().has(copy->from)) return;
+    const auto here = on_.places().of(i);
+    if (!on_.places().settled(copy->from, here) || !on_.places().reads_behind(copy->to, here)) return;
     replace_reads(editing_, on_.uses(), copy->to, copy->from);
     editing_.erase(i);
     ++result_.stats.copies;

@@ -129,6 +129,9 @@ class SlotAccesses {
   // ---- what is touched
 
   void find() {
+    program::Handles<Value> arriving;  // what a parameter brings is another address than the one that is made later
+    if constexpr (Facts(P::facts).has(Fact::parameters))
+      code_.for_each_parameter([&](const Value& v) { arriving.add(v); });
     for (auto&& b : code_.blocks())
       for (auto&& i : code_.instructions(b)) {
         const auto made = slots_.slot_address(i);
@@ -143,7 +146,7 @@ class SlotAccesses {
       }
     for (std::size_t at = 0; at < addresses_.size(); ++at) {
       const auto [v, place] = addresses_[at];
-      if (!renamable(code_, uses_, live_out_, v)) {
+      if (!renamable(code_, uses_, live_out_, v) || arriving.find(v) != none) {
         uses_.for_each_def(v, [&](const Inst& i, std::uint32_t) { stays(place.first, SlotReason::escapes, i); });
         continue;
       }

@@ -193,7 +193,10 @@ namespace {
 class ClassCode : public SmallCode {
  public:
   static constexpr lathe::program::Facts facts = SmallCode::facts | Fact::classes | Fact::pinned;
-  std::vector<std::uint32_t> other_class, keeps_name;  // values
+  std::vector<std::uint32_t> other_class, keeps_name, stands_for_all;  // values
+  bool may_stand_for(ValueId by, ValueId) const {
+    return std::count(stands_for_all.begin(), stands_for_all.end(), by.value) != 0;
+  }
   bool pinned(ValueId v) const { return std::count(keeps_name.begin(), keeps_name.end(), v.value) != 0; }
   std::uint32_t register_class(ValueId v) const {
     return std::count(other_class.begin(), other_class.end(), v.value) != 0 ? 1 : 0;
@@ -237,6 +240,44 @@ TEST_CASE("coalescing: what holds one value is one, though both live on") {
     CHECK(code.count(b, "copy") == (values ? 1 : 3));
     CHECK(result.stats.redundant == (values ? 1 : 0));
   }
+}
+
+TEST_CASE("coalescing: without values two that are live at once are one for the copies between them alone") {
+  for (const bool guarded : {false, true}) {
+    CAPTURE(guarded);
+    ClassCode code;
+    const BlockId b = code.block();
+    const ValueId g = code.parameter(), x = code.op(b, "op", pure, {});
+    const ValueId y = guarded ? code.op(b, "old", pure, {}) : code.make_value();
+    if (guarded)  // y is what it was, or x
+      code.add(b, {"copy", Effect::copy, {}},
+               {{x, Role::use}, {g, Role::guard}, {y, Role::use, false, true}, {y, Role::def}});
+    else
+      code.copy(b, y, x);
+    code.show(b, {x, y});
+    if (!guarded) code.copy(b, x, y);  // back again
+    code.show(b, {x, y});
+    code.ret(b);
+    passes::CoalesceOptions options = explained();
+    options.values = false;
+    const auto result = passes::coalesce(code, options);
+    CHECK(result.stats.copies == (guarded ? 0 : 2));  // under a guard it is a choice of two words
+    CHECK(result.stats.joined == (guarded ? 0 : 1));
+    CHECK(code.count(b, "copy") == (guarded ? 1 : 0));
+  }
+}
+
+TEST_CASE("coalescing: a copy of a register to itself is nothing, and nothing else is") {
+  ClassCode code;
+  const BlockId b = code.block();
+  const ValueId x = code.op(b, "op", pure, {});
+  code.copy(b, x, x);
+  code.show(b, {x});
+  code.ret(b);
+  const auto result = passes::coalesce(code);
+  CHECK(result.stats.erased == 1);
+  CHECK(result.changes == 1);
+  CHECK(code.names(b) == "op show ret");
 }
 
 TEST_CASE("coalescing: registers change places in a loop, and one copy goes by way of a third") {
@@ -284,6 +325,7 @@ TEST_CASE("coalescing: constants are values, and are made again where a copy wou
   code.ret(b);
   const auto result = passes::coalesce(code);
   CHECK(result.stats.remade == 1);
+  CHECK(result.changes == 1);
   CHECK(code.count(b, "copy") == 0);
   CHECK(code.count(b, "5") == 3);
 
@@ -297,6 +339,57 @@ TEST_CASE("coalescing: constants are values, and are made again where a copy wou
   CHECK(passes::coalesce(joined).stats.redundant == 1);
   CHECK(joined.count(c, "5") == 1);
   CHECK(joined.count(c, "copy") == 0);
+}
+
+TEST_CASE("coalescing: a constant that was made again goes where the register has it from another one") {
+  ClassCode code;
+  const BlockId b = code.block();
+  const ValueId x = code.op(b, "5", constant, {}), w = code.op(b, "5", constant, {}), y = code.make_value();
+  code.show(b, {x, w});
+  code.copy(b, y, x);
+  code.show(b, {x, w, y});
+  code.copy(b, w, y);
+  code.show(b, {w});
+  code.write(b, "add", pure, {y, x}, y);
+  code.show(b, {x, y});
+  code.ret(b);
+  const auto result = passes::coalesce(code);
+  CHECK(result.stats.remade == 1);
+  CHECK(result.stats.redundant == 1);
+  CHECK(result.stats.joined == 1);
+  CHECK(code.names(b) == "5 5 show show show add show ret");
+}
+
+TEST_CASE("coalescing: who may stand for whom is asked first, but a constant is made in its own class") {
+  for (const bool both_live : {false, true}) {
+    CAPTURE(both_live);
+    ClassCode code;
+    const BlockId b = code.block();
+    const ValueId x = code.op(b, "5", constant, {}), y = code.make_value();
+    code.other_class = {y.value}, code.stands_for_all = {x.value};
+    code.copy(b, y, x);
+    if (both_live) code.write(b, "add", pure, {y, x}, y);
+    code.show(b, {y});
+    if (both_live) code.show(b, {x});
+    code.ret(b);
+    const auto result = passes::coalesce(code, explained());
+    CHECK(result.stats.joined == !both_live);
+    CHECK(result.stats.remade == 0);
+    CHECK(result.kept.size() == both_live);
+    CHECK(code.count(b, "copy") == both_live);
+  }
+}
+
+TEST_CASE("coalescing: constants are made again where lives meet, not in a register that keeps its name") {
+  ClassCode code;
+  const BlockId b = code.block();
+  const ValueId x = code.op(b, "5", constant, {}), y = code.make_value();
+  code.keeps_name = {y.value};
+  code.copy(b, y, x);
+  code.show(b, {x, y});
+  code.ret(b);
+  CHECK(only_reason(code) == CoalesceReason::pinned);
+  CHECK(code.count(b, "copy") == 1);
 }
 
 TEST_CASE("coalescing: classes, names, groups, phis, parameters and early results keep to themselves") {
@@ -379,7 +472,7 @@ TEST_CASE("coalescing: what is read and written in lanes is one register, too, a
 }
 
 TEST_CASE("coalescing: limits for long registers, and a parameter gives its name") {
-  const auto run = [](std::uint32_t parts, std::uint32_t tries) {
+  const auto run = [](std::uint32_t parts, std::uint32_t tries, bool meet = false) {
     ClassCode code;
     const BlockId b = code.block();
     const ValueId p = code.parameter(), x = code.make_value();
@@ -388,6 +481,7 @@ TEST_CASE("coalescing: limits for long registers, and a parameter gives its name
       const ValueId t = code.op(b, "op" + std::to_string(k), pure, {});
       code.copy(b, x, t);
       code.show(b, {x});
+      if (meet) code.show(b, {t});
     }
     code.copy(b, p, x);
     code.show(b, {p});
@@ -396,6 +490,7 @@ TEST_CASE("coalescing: limits for long registers, and a parameter gives its name
     options.long_parts = parts, options.long_tries = tries;
     const auto result = passes::coalesce(code, options);
     for (const auto& kept : result.kept) CHECK(kept.reason == CoalesceReason::too_long);
+    CHECK(result.stats.too_long == result.kept.size());
     bool named = false;
     for (const InstId i : code.instructions(b)) code.for_each_operand(i, [&](const auto& o) { named |= o.value == x; });
     CHECK(named == !result.kept.empty());
@@ -405,6 +500,9 @@ TEST_CASE("coalescing: limits for long registers, and a parameter gives its name
   CHECK(run(0, 0) == 0);
   CHECK(run(0, 2) > 0);
   CHECK(run(0, 2) < 5);
+  // Two are looked at for each: what x has, and what meets it there.
+  CHECK(run(2, 1, true) == 5);
+  CHECK(run(1, 1, true) < 5);
 }
 
 TEST_CASE("coalescing on an archetype, with remarks") {

@@ -23,12 +23,12 @@ struct ByHand {
   Frame frame{{f}};
   BlockId b;
   ValueId word;
-  ByHand() : f(toy::SsaFunction()) {
+  explicit ByHand(std::uint32_t count = objects) : f(toy::SsaFunction()) {
     b = f.make_block();
     f.put_block(b, true);
     word = f.make_value();
     add(Op::set, {}, {word}, 7);
-    for (std::uint32_t o = 1; o <= objects; ++o) {
+    for (std::uint32_t o = 1; o <= count; ++o) {
       frame.root[o] = f.make_value();
       add(Op::set, {}, {frame.root[o]}, first_address + (o - 1) * apart);
     }
@@ -46,9 +46,8 @@ struct ByHand {
     for (std::uint32_t w = 0; w < words; ++w) out.push_back(f.make_value());
     add(Op::load, {frame.root[o]}, out, k);
   }
-  auto run() {
+  auto run(passes::ColorSlotsOptions options = {}) {
     add(Op::ret, {}, {});
-    passes::ColorSlotsOptions options;
     options.explain = true;
     return passes::color_slots(f, frame, options);
   }
@@ -114,8 +113,34 @@ TEST_CASE("what shares bytes, and what does not") {
     const auto result = code.run();
     CHECK(result.stats.groups == 3);
     CHECK(result.stats.moved == 2);
+    CHECK(result.changes == 2);
+    CHECK(result.stats.gone == 3);  // with the two that nobody touches
     CHECK(code.frame.left[1] == 1);
     CHECK(code.frame.left[2] == 0);
+  }
+  SUBCASE("nobody moves where no object is left smaller") {
+    ByHand code(1);
+    code.store(1, 0), code.load(1, 0), code.store(1, 1), code.load(1, 1);
+    code.store(1, 3, 3), code.load(1, 3, 3);  // which keeps its place at the end
+    CHECK(code.run().changes == 0);
+    CHECK(code.frame.left.empty());
+  }
+  SUBCASE("the last word of an object is room for one more") {
+    ByHand code(2);
+    code.store(1, 0, 5), code.store(2, 3), code.load(2, 3), code.load(1, 0, 5);
+    CHECK(code.run().stats.moved == 1);
+    CHECK(code.frame.left.count(1) == 0);
+    CHECK(code.frame.left[2] == 0);
+  }
+  SUBCASE("as many places are looked at as the options say") {
+    for (const std::uint32_t reach : {1U, 2U}) {
+      ByHand code(1);
+      code.store(1, 0), code.store(1, 1), code.load(1, 1);
+      code.store(1, 2), code.load(1, 2), code.load(1, 0);
+      passes::ColorSlotsOptions options;
+      options.reach = reach;
+      CHECK(code.run(options).stats.moved == (reach == 2 ? 1 : 0));  // behind the one it meets, to the one it does not
+    }
   }
   SUBCASE("a place that one has left is free") {
     ByHand code;
@@ -160,6 +185,7 @@ TEST_CASE("what shares bytes, and what does not") {
     const auto result = code.run();
     REQUIRE(!result.kept.empty());
     CHECK(result.kept[0].reason == SlotReason::escapes);
+    CHECK(result.stats.escaped == 1);
     CHECK(code.frame.left.count(1) == 0);
     CHECK(code.frame.left[2] == 1);
   }

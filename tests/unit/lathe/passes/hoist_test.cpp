@@ -75,7 +75,8 @@ Options pinned_too() {
 }
 struct PinnedCode : SmallCode {
   static constexpr program::Facts facts = SmallCode::facts | program::Fact::pinned;
-  static bool pinned(ValueId) { return true; }
+  bool all = true;
+  bool pinned(ValueId) const { return all; }
 };
 
 }  // namespace
@@ -122,6 +123,21 @@ TEST_CASE("hoist: a register that keeps its name goes where it is free") {
   CHECK(run(Also::again) == 0);
   CHECK(run(Also::clobbered) == 0);
   CHECK(run(Also::read_before) == 0);
+}
+
+TEST_CASE("hoist: registers that keep their names, one made of the other, in a loop of two blocks") {
+  PinnedCode code;
+  const BlockId entry = code.block(), loop = code.block(), back = code.block(), end = code.block();
+  const ValueId p = code.parameter(), r = code.make_value(), s = code.make_value();
+  code.jump(entry, loop);
+  code.write(loop, "r", pure, {p}, r);
+  code.write(loop, "s", pure, {r}, s);
+  code.jump(loop, back);
+  code.show(back, {r, s});
+  code.branch(back, p, loop, end);
+  code.ret(end);
+  CHECK(passes::hoist(code, pinned_too()).stats.hoisted == 2);
+  CHECK(code.names(entry) == "r s jump");
 }
 
 TEST_CASE("hoist: what is invariant leaves loops, and the code does the same") {
@@ -196,6 +212,61 @@ TEST_CASE("hoist: loads, traps and convergent operations") {
   CHECK(run(Effect::traps, false, false) == Pair{1, 1});
   CHECK(run(Effect::traps, true, false) == Pair{0, 0});
   CHECK(run(Effect::convergent, false, false) == Pair{0, 1});
+  CHECK(run(Effect::marker, false, false) == Pair{0, 1});
+}
+
+TEST_CASE("hoist: what is read behind the loop, and an instruction of several results") {
+  OneLoop l;  // both ways to the end: the loop's way shows what it made
+  const BlockId behind = l.code.block();
+  const ValueId x = l.code.op(l.loop, "op", pure, {l.p});
+  // Its first result is written again in the loop, its second one could go.
+  const ValueId a = l.code.make_value(), b = l.code.make_value();
+  l.code.add(l.loop, {"two", pure, {}}, {{l.p, Role::use}, {a, Role::def}, {b, Role::def}});
+  l.code.show(l.loop, {a, b});
+  l.code.write(l.loop, "again", Effect::side_effect, {}, a);
+  l.code.branch(l.loop, l.q, l.loop, behind);
+  l.code.show(behind, {x});
+  l.code.ret(behind);
+  l.code.ret(l.end);
+  CHECK(passes::hoist(l.code).stats.hoisted == 1);
+  CHECK(l.code.names(l.loop) == "two show again branch");
+}
+
+TEST_CASE("hoist: a preheader on the one edge into a loop, and none for what keeps its name") {
+  for (const bool pinned : {false, true}) {
+    CAPTURE(pinned);
+    PinnedCode code;
+    code.all = pinned;
+    const BlockId entry = code.block(), loop = code.block(), end = code.block();
+    const ValueId p = code.parameter();
+    code.branch(entry, p, loop, end);
+    code.show(loop, {code.op(loop, "op", pure, {})});
+    code.branch(loop, p, loop, end);
+    code.ret(end);
+    Options options = pinned_too();
+    options.split_edges = !pinned;
+    const auto result = passes::hoist(code, options);
+    CHECK(result.stats.split == !pinned);
+    CHECK(result.stats.hoisted == !pinned);
+  }
+}
+
+TEST_CASE("hoist: back into the loop goes what is done in vain without harm") {
+  for (const Effects e : {pure, Effects(Effect::traps), Effects(Effect::reads)}) {
+    SmallCode code;
+    const BlockId entry = code.block(), loop = code.block(), end = code.block();
+    const ValueId p = code.parameter(), q = code.parameter(), x = code.op(entry, "op", e, {p});
+    code.jump(entry, loop);
+    code.show(loop, {code.op(loop, "other", Effect::fresh, {})});  // here x is one too many
+    code.show(loop, {x, p});
+    code.branch(loop, q, loop, end);
+    code.ret(end);
+    Options options;
+    options.sink_to_avoid_spills = true;
+    const auto result = passes::hoist(code, Registers{3}, options);
+    CHECK(result.stats.sunk == (e == pure ? 1 : 0));
+    CHECK(code.names(loop) == (e == pure ? "other show op show branch" : "other show show branch"));
+  }
 }
 
 TEST_CASE("hoist: what is not done in every turn stays if it traps") {

@@ -55,12 +55,12 @@ class Selecting : public SmallCode {
 struct If {
   Selecting code;
   BlockId head = code.block(), yes = code.block(), no = code.block(), join = code.block();
-  ValueId p = code.parameter(), q = code.parameter(), a, b;
+  ValueId p = code.parameter(), q = code.parameter(), a, b, beside;  // beside: what is read together with the phi
   bool with_yes, with_no;
   passes::IfConversionOptions options;
   std::vector<Remark> remarks;
   passes::IfConversionResult<Selecting> result;
-  If(bool first, bool second) : a(p), b(q), with_yes(first), with_no(second) {
+  If(bool first, bool second) : a(p), b(q), beside(q), with_yes(first), with_no(second) {
     options.always = options.explain = true;
   }
   ValueId add(BlockId at, const std::string& name = "op", Effects e = {}) { return code.op(at, name, e, {p}); }
@@ -72,7 +72,7 @@ struct If {
       else
         code.ret(side);
     const ValueId phi = code.phi(join, {{with_yes ? yes : head, a}, {with_no ? no : head, b}});
-    code.show(join, {phi});
+    code.show(join, {phi, beside});
     code.ret(join);
     result = passes::convert_ifs(code, options, [&](const Remark& r) { remarks.push_back(r); });
     std::vector<Reason> out;
@@ -221,4 +221,22 @@ TEST_CASE("a side that keeps the machine busy for longer than a wrong guess cost
     CHECK(c.result.stats.diamonds == (many == 4 ? 1 : 0));
     CHECK((many == 4 || why == std::vector{Reason::resources}));
   }
+}
+
+TEST_CASE("a select may come later than its phi came by half of what a wrong guess costs, and by the time there is") {
+  for (const std::uint32_t waits : {0U, 4U})  // cycles that what is read together with the phi is later than that
+    for (const std::uint32_t late : {3U, 4U, 5U, 7U, 8U, 9U}) {
+      CAPTURE(waits);
+      CAPTURE(late);
+      If c(true, false);
+      c.options.always = false;
+      c.a = c.p;
+      for (int k = 0; k < 3; ++k) c.b = c.code.op(c.head, "op", {}, {c.b});
+      for (std::uint32_t k = 0; k < 3 + late; ++k) c.a = c.code.op(c.yes, "op", {}, {c.a});
+      for (std::uint32_t k = 0; k < 3 + waits; ++k) c.beside = c.code.op(c.head, "op", {}, {c.beside});
+      const auto why = c.run();
+      const bool fits = late + 1 <= waits + 5;  // the select takes one
+      CHECK(c.result.stats.triangles == fits);
+      CHECK((fits || why == std::vector{Reason::path}));
+    }
 }

@@ -100,6 +100,22 @@ TEST_CASE("phis: cycles of phis and of copies around them are one value, copies 
   }
 }
 
+TEST_CASE("phis: a parameter that is written has two words, by itself, through a copy and as the phi's result") {
+  for (const int how : {0, 1, 2}) {
+    CAPTURE(how);
+    PhiLoop l;
+    const ValueId q = l.code.parameter(), x = how == 2 ? q : l.code.make_value();
+    const ValueId other = how == 1 ? l.code.op(l.entry, "other", {}, {}) : l.a;
+    l.phi(x, how == 2 ? l.a : q, how == 2 ? l.a : x);
+    l.code.show(l.loop, {x});
+    if (how == 0) l.code.write(l.loop, "op", {}, {}, q);
+    if (how == 1) l.code.write(l.loop, "copy", program::Effect::copy, {x}, q);
+    l.code.show(l.end, {q, other});
+    CHECK(l.why({x}) == std::vector{how == 2 ? PhiReason::bound : PhiReason::two_values});
+    CHECK(l.code.count(l.loop, "phi") == 1);
+  }
+}
+
 TEST_CASE("phis: dead ones alone and in cycles, by name") {
   for (const std::size_t count : {std::size_t{1}, std::size_t{2}}) {
     PhiLoop l;

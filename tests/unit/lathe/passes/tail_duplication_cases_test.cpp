@@ -175,19 +175,72 @@ TEST_CASE("tails: values of the tail, what phis take, and what stands in no regi
     t.leaves();
     CHECK(t.run() == std::vector{Reason::escapes});
   }
-  {
-    Tail t;  // a register that is written in both, out of SSA form
-    const ValueId v = t.code.make_value();
-    t.code.write(t.entry, "v", {}, {}, v);
-    t.code.write(t.tail, "op", {}, {t.p}, v);
-    t.goes(1);
-    t.code.show(t.out[0], {v});
-    t.options.keep_ssa = false;
-    t.run();
-    CHECK(t.result.stats.copies == 2);
-    CHECK(t.result.stats.phis == 0);
-    CHECK(t.code.names(t.left) == "x op jump");
+}
+
+TEST_CASE("tails: registers that are written in all copies, out of SSA form and where it was none before") {
+  for (const bool twice : {false, true})
+    for (const bool keep_ssa : {false, true}) {
+      CAPTURE(twice);
+      CAPTURE(keep_ssa);
+      Tail t;
+      const ValueId v = t.code.make_value();
+      if (twice) t.code.write(t.entry, "v", {}, {}, v);
+      t.code.write(t.tail, "op", {}, {t.p}, v);
+      t.goes(1);
+      t.code.show(t.out[0], {v});
+      t.options.keep_ssa = keep_ssa;
+      t.run();
+      CHECK(t.result.stats.copies == 2);
+      CHECK(t.result.stats.phis == (keep_ssa && !twice ? 1 : 0));
+      if (keep_ssa && !twice) continue;
+      CHECK(t.code.names(t.left) == "x op jump");
+      for (const BlockId b : {t.left, t.right})
+        for (const InstId i : t.code.instructions(b))
+          if (t.code.payload(i).name == "op")
+            t.code.for_each_operand(i, [&](const SmallCode::Operand& o) { CHECK(o.value == (o.is_def() ? v : t.p)); });
+    }
+  Tail inside;  // what is read in the block alone wants no phi
+  inside.options.reach = 0, inside.options.size = 3;
+  inside.code.show(inside.tail, {inside.code.op(inside.tail, "op", {}, {inside.p})});
+  inside.leaves();
+  inside.run();
+  CHECK(inside.result.stats.copies == 2);
+  Tail out;  // what is read behind the function's back has one name
+  const ValueId v = out.code.op(out.tail, "op", {}, {out.p});
+  out.code.outs = {{out.tail, v}};
+  out.leaves();
+  CHECK(out.run() == std::vector{Reason::escapes});
+}
+
+TEST_CASE("tails: what was copied is copied on, and of where nobody jumps to nothing is said") {
+  Phis code;
+  const BlockId entry = code.block(), first = code.block(), second = code.block(), other = code.block(),
+                middle = code.block(), tail = code.block();
+  const ValueId p = code.parameter();
+  code.branch(entry, p, first, second);
+  code.branch(first, p, other, tail);
+  code.jump(second, middle);
+  code.jump(other, middle);
+  code.write(middle, "m", {}, {p}, code.make_value());
+  code.jump(middle, tail);
+  code.show(tail, {code.op(tail, "op", {}, {p})});
+  code.ret(tail);
+  passes::TailDuplicationOptions options;
+  options.size = 4;
+  CHECK(passes::duplicate_tails(code, options).stats.copies == 3);
+  CHECK(code.names(other) == "m op show ret");
+  CHECK(code.names(second) == "m op show ret");
+  Phis branches;
+  const BlockId head = branches.block(), left = branches.block(), one = branches.block(), two = branches.block();
+  const ValueId q = branches.parameter();
+  branches.branch(head, q, left, one);
+  branches.branch(left, q, one, two);
+  for (const BlockId b : {one, two}) {
+    branches.show(b, {q}), branches.show(b, {q});
+    branches.ret(b);
   }
+  options.size = 1, options.explain = true;
+  CHECK(passes::duplicate_tails(branches, options).kept.empty());
 }
 
 TEST_CASE("tails: convergent code, loops, and blocks that end nowhere stay") {

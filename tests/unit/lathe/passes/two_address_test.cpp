@@ -131,7 +131,7 @@ TEST_CASE("two addresses: the choice of the tied operand, beside all choices the
 namespace {
 
 /// Knows an instruction without the tie for those that are named `add`.
-class TiedCode : public SmallCode {
+class TiedCode : public ToldCode {
  public:
   InstId tied(BlockId b, const std::string& name, Effects e, ValueId first, ValueId second, ValueId to) {
     Operand use{first, Role::use};
@@ -230,6 +230,131 @@ TEST_CASE("two addresses: a copy ends where what it copies ends, and of two that
   CHECK(copied == std::vector{x, late});
 }
 
+namespace {
+
+// Operands of the first instruction of that name.
+std::vector<ValueId> operands_of(const TiedCode& code, BlockId b, const std::string& name) {
+  std::vector<ValueId> out;
+  for (const InstId i : code.instructions(b))
+    if (code.payload(i).name == name && out.empty())
+      code.for_each_operand(i, [&](const TiedCode::Operand& o) { out.push_back(o.value); });
+  return out;
+}
+
+}  // namespace
+
+TEST_CASE("two addresses: the second operand may be the tied one, and what is tied to no definition is free") {
+  TiedCode code;
+  const BlockId b = code.block();
+  const ValueId x = code.op(b, "x", pure, {}), y = code.op(b, "y", pure, {}), z = code.make_value(),
+                w = code.make_value(), v = code.make_value();
+  TiedCode::Operand tied{y, Role::use}, beyond{y, Role::use};
+  tied.tied = 0, beyond.tied = 1;
+  code.add(b, {"mul", Effect::commutes, {}}, {{x, Role::use}, tied, {z, Role::def}});  // y lives on, x does not
+  code.add(b, {"one", pure, {}}, {beyond, {w, Role::def}});
+  code.tied(b, "square", Effect::commutes, y, y, v);  // nothing to change places with
+  code.show(b, {y, z, w, v});
+  code.ret(b);
+  const auto result = passes::two_address(code);
+  CHECK(result.stats.ties == 2);
+  CHECK(result.stats.commuted == 1);
+  CHECK(operands_of(code, b, "mul") == std::vector{y, z, z});
+  CHECK(operands_of(code, b, "one") == std::vector{y, w});
+}
+
+TEST_CASE("two addresses: each of two ties is made true, and a third operand stays where it is") {
+  TiedCode code;
+  const BlockId b = code.block();
+  const ValueId x = code.op(b, "x", pure, {}), y = code.op(b, "y", pure, {}), z = code.make_value(),
+                w = code.make_value(), v = code.make_value();
+  TiedCode::Operand first{x, Role::use}, second{y, Role::use};
+  first.tied = 0, second.tied = 1;
+  code.add(b, {"pair", pure, {}}, {first, second, {z, Role::def}, {w, Role::def}});
+  code.add(b, {"fma", Effect::commutes, {}}, {first, {y, Role::use}, {z, Role::use}, {v, Role::def}});
+  code.show(b, {x, z, w, v});
+  code.ret(b);
+  CHECK(passes::two_address(code).stats.commuted == 1);
+  CHECK(operands_of(code, b, "pair") == std::vector{z, w, z, w});
+  CHECK(operands_of(code, b, "fma") == std::vector{v, x, z, v});
+}
+
+TEST_CASE("two addresses: a register ends where its block is left for one that writes it first") {
+  TiedCode code;
+  const BlockId b = code.block(), next = code.block();
+  const ValueId x = code.op(b, "x", pure, {}), y = code.op(b, "y", pure, {}), z = code.make_value();
+  code.tied(b, "mul", Effect::commutes, y, x, z);
+  code.jump(b, next);
+  code.write(next, "x", pure, {}, x);
+  code.show(next, {x, y, z});
+  code.ret(next);
+  const auto result = passes::two_address(code);
+  CHECK(result.stats.commuted == 1);
+  CHECK(result.stats.last_uses == 1);
+}
+
+TEST_CASE("two addresses: of two that end, the one that copies connect with the result") {
+  for (const bool connected : {true, false}) {
+    TiedCode code;
+    const BlockId entry = code.block(), loop = code.block(), end = code.block();
+    const ValueId p = code.parameter(), x = code.op(entry, "x", pure, {}), z = code.make_value();
+    code.jump(entry, loop);
+    const ValueId y = code.op(loop, "y", Effect::fresh, {});  // defined later, so it is the one that is tied
+    code.tied(loop, "mul", Effect::commutes, y, x, z);
+    if (connected)
+      code.write(loop, "copy", Effect::copy, {z}, x);
+    else
+      code.write(loop, "op", pure, {z}, x);
+    code.branch(loop, p, loop, end);
+    code.ret(end);
+    CHECK(passes::two_address(code).stats.commuted == connected);
+  }
+}
+
+TEST_CASE("two addresses: what comes from the pinned register that the result goes to, through other copies too") {
+  for (const bool further : {false, true})
+    for (const bool same : {true, false}) {
+      CAPTURE(further);
+      CAPTURE(same);
+      TiedCode code;
+      const BlockId b = code.block();
+      const ValueId one = code.make_value(), two = code.make_value(), x = code.make_value(), y = code.make_value(),
+                    z = code.make_value(), w = code.make_value();
+      code.pins = {one, two};
+      if (further) code.write(b, "copy", Effect::copy, {code.op(b, "other", pure, {})}, x), code.show(b, {x});
+      code.write(b, "copy", Effect::copy, {one}, x);
+      code.write(b, "copy", Effect::copy, {two}, y);
+      code.tied(b, "mul", Effect::commutes, y, x, z);  // y is defined later
+      if (further) code.write(b, "copy", Effect::copy, {z}, w);
+      code.write(b, "copy", Effect::copy, {further ? w : z}, same ? one : two);
+      code.ret(b);
+      const auto result = passes::two_address(code);
+      CHECK(result.stats.commuted == same);
+    }
+  // One pinned register in, another one out: the copy would stay, so the instruction is done without the tie.
+  for (const bool same : {true, false}) {
+    TiedCode code;
+    const BlockId b = code.block();
+    const ValueId one = code.make_value(), two = code.make_value(), x = code.make_value(), z = code.make_value();
+    code.pins = {one, two};
+    code.write(b, "copy", Effect::copy, {one}, x);
+    code.tied(b, "add", pure, x, two, z);
+    code.write(b, "copy", Effect::copy, {z}, same ? one : two);
+    code.ret(b);
+    passes::TwoAddressOptions options;
+    CHECK(passes::two_address(code, options).stats.converted == !same);
+  }
+  TiedCode kept;  // though x lives on: the options say so
+  const BlockId b = kept.block();
+  const ValueId x = kept.op(b, "x", pure, {}), z = kept.make_value();
+  kept.tied(b, "add", pure, x, x, z);
+  kept.show(b, {x, z});
+  kept.ret(b);
+  passes::TwoAddressOptions options;
+  options.convert = false;
+  CHECK(passes::two_address(kept, options).stats.converted == 0);
+  CHECK(kept.count(b, "copy") == 1);
+}
+
 TEST_CASE("two addresses: what is left, and why") {
   TiedCode code;
   const BlockId b = code.block();
@@ -247,7 +372,11 @@ TEST_CASE("two addresses: what is left, and why") {
   Operand other = tied;
   other.value = p;
   code.add(b, {"d", pure, {}}, {tied, other, {z, Role::def}});
+  Operand more{z, Role::def};
+  more.more = true;
+  code.add(b, {"e", pure, {}}, {tied, more, {y, Role::def}});
   code.show(b, {x, y, z});
+  code.add(b, {"f", Effect::terminator, {}}, {tied, {y, Role::use}, {y, Role::def}});
   code.ret(b);
   passes::TwoAddressOptions options;
   options.explain = true;
@@ -255,7 +384,7 @@ TEST_CASE("two addresses: what is left, and why") {
   std::vector<TwoAddressReason> why;
   for (const auto& kept : result.kept) why.push_back(kept.reason);
   using enum TwoAddressReason;
-  CHECK(why == std::vector{shared, shared, bound, lanes, guarded});
+  CHECK(why == std::vector{shared, lanes, shared, shared, bound, lanes, guarded});
   CHECK(result.changes == 0);
 }
 
@@ -404,6 +533,7 @@ TEST_CASE("split edges: which are critical, how many copies each has, and why ot
       code.set_incoming(*code.instructions(loop).begin(), std::vector{std::pair(entry, a), std::pair(loop, x)});
     code.show(loop, {x, b});
     code.branch(loop, p, loop, end);
+    code.show(end, {x});  // what a phi takes from itself is no copy, though it lives on
     code.ret(end);
     passes::SplitEdgesOptions options;
     options.explain = true;
