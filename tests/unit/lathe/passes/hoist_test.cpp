@@ -287,6 +287,37 @@ TEST_CASE("hoist: what is not done in every turn stays if it traps") {
   }
 }
 
+TEST_CASE("hoist: what is done in every turn, though not first, and loops that are entered from several blocks") {
+  SmallCode turns;
+  {
+    const BlockId entry = turns.block(), head = turns.block(), some = turns.block(), back = turns.block(),
+                  end = turns.block();
+    const ValueId p = turns.parameter();
+    turns.jump(entry, head);
+    turns.branch(head, p, some, back);
+    turns.jump(some, back);
+    const ValueId x = turns.op(back, "op", Effect::traps, {p}), y = turns.op(back, "sum", Effect::fresh, {x});
+    turns.branch(back, y, head, end);
+    turns.ret(end);
+    passes::hoist(turns);
+    CHECK(turns.names(entry) == "op jump");
+  }
+  for (const bool twice : {false, true}) {  // the register has another definition behind the loop
+    SmallCode code;
+    const BlockId entry = code.block(), a = code.block(), b = code.block(), loop = code.block(), end = code.block();
+    const ValueId p = code.parameter(), x = code.op(loop, "op", pure, {p});
+    code.branch(entry, p, a, b);
+    code.jump(a, loop);
+    code.jump(b, loop);
+    code.show(loop, {x});
+    code.branch(loop, p, loop, end);
+    if (twice) code.write(end, "other", Effect::side_effect, {}, x);
+    code.ret(end);
+    CHECK(passes::hoist(code).stats.hoisted == !twice);
+    CHECK(code.count(entry, "op") == !twice);
+  }
+}
+
 TEST_CASE("hoist: registers with several definitions, on an archetype") {
   using archetype::Code;
   Code code;
