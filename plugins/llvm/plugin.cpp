@@ -46,7 +46,7 @@ namespace lathe::llvm_plugin {
 namespace {
 
 // A pass more is a row more.
-constexpr std::size_t row_count = 13;
+constexpr std::size_t row_count = 14;
 const std::array<Row, row_count>& rows() {
   static const std::array<Row, row_count> all{{
       {"early-tailduplication", "Lathe: short blocks copied", "early-tailduplication",
@@ -71,6 +71,8 @@ const std::array<Row, row_count>& rows() {
        Place::behind, frequencies, true, join_registers},
       {"schedule", "Lathe: schedule for registers", "machine-scheduler", &llvm::MachineSchedulerID, Place::instead,
        alias | intervals, true, schedule_regions},
+      {"occupancy", "Lathe: order for occupancy", "machine-scheduler", &llvm::MachineSchedulerID, Place::behind,
+       alias | intervals | frequencies, true, raise_occupancy},
       {"machinelicm", "Lathe: invariants out of loops, behind allocation", "machinelicm", &llvm::MachineLICMID,
        Place::instead, frequencies, true, hoist_allocated},
       {"block-placement", "Lathe: block placement", "block-placement", &llvm::MachineBlockPlacementID, Place::instead,
