@@ -1,4 +1,5 @@
-// Behind LLVM's scheduler: where more registers live than let as many threads run as could, another order, of least cycles
+// For occupancy, on targets whose threads share registers. Behind LLVM's sinking: what was moved past branches goes back where
+// fewer registers live across them then. Behind LLVM's scheduler: where more registers live than let as many threads run as could, another order, of least cycles
 // below the step; for the whole function or not at all.
 #include <algorithm>
 #include <cstdint>
@@ -10,9 +11,11 @@
 #include <llvm/Support/CommandLine.h>
 #include <llvm/Support/raw_ostream.h>
 
+#include <lathe/passes/unsink.hpp>
 #include <lathe/sched/scheduler.hpp>
 
 #include "adapters/llvm_mir/crowded_problem.hpp"
+#include "adapters/llvm_mir/editor.hpp"
 #include "plugins/llvm/amd_gpu.hpp"
 #include "plugins/llvm/passes.hpp"
 
@@ -25,6 +28,29 @@ llvm::cl::opt<unsigned> slower("lathe-occupancy-slower", llvm::cl::init(5), llvm
 llvm::cl::opt<unsigned> spare("lathe-occupancy-spare", llvm::cl::init(2), llvm::cl::Hidden,
                               llvm::cl::desc("registers kept back at each step, for the allocator"));
 llvm::cl::opt<bool> tell("lathe-occupancy-tell", llvm::cl::Hidden, llvm::cl::desc("what was found of each function"));
+
+// The set with steps as an Own, virtual registers whole.
+class SteppedRegisters {
+ public:
+  SteppedRegisters(const llvm_mir::Code& code, const llvm_mir::OccupancySet& set) : code_(&code) {
+    sets_.push_back({set.name, set.limit, 0, set.steps});
+    for (const unsigned registers : set.of_class) {
+      classes_.push_back({"registers", {}});
+      if (registers != 0) classes_.back().shares.push_back({0, registers});
+    }
+  }
+  const std::vector<program::RegisterSet>& sets() const { return sets_; }
+  const program::RegisterClass& register_class(llvm_mir::Code::Value v) const {
+    const std::uint32_t c = code_->register_class(v);
+    return c < classes_.size() ? classes_[c] : nothing_;
+  }
+
+ private:
+  const llvm_mir::Code* code_;
+  std::vector<program::RegisterSet> sets_;
+  std::vector<program::RegisterClass> classes_;  // by LLVM's number
+  program::RegisterClass nothing_{"none"};
+};
 
 // The regions of a function in orders that keep below a number of registers.
 class Orders {
@@ -62,6 +88,7 @@ class Orders {
       if (registers_[r] <= registers) continue;
       sched::Plan plan = sched::plan_problem(with_floor(problems_[r], {registers}), options);
       if (plan.refusal != sched::Refusal::none || plan.after.registers[0] > registers) return {};
+      if (more_of_others(plan, problems_[r])) return {};
       before += weights_[r] * static_cast<double>(plan.before.makespan);
       after += weights_[r] * static_cast<double>(plan.after.makespan);
       out.plans.back() = std::move(plan);
@@ -78,6 +105,14 @@ class Orders {
   }
 
  private:
+  // More of LLVM's own sets, and so many that its allocator, which keeps some of them for itself, may spill.
+  static bool more_of_others(const sched::Plan& plan, const sched::Problem& problem) {
+    for (std::size_t s = 1; s < problem.sets.size(); ++s)
+      if (plan.after.registers[s] > plan.before.registers[s] && plan.after.registers[s] > problem.sets[s].limit / 2)
+        return true;
+    return false;
+  }
+
   llvm_mir::CrowdedRegions crowded_;
   std::vector<sched::Problem> problems_;
   std::vector<double> weights_;
@@ -86,6 +121,14 @@ class Orders {
 };
 
 }  // namespace
+
+// In SSA form, of vector registers alone.
+bool unsink_for_occupancy(const Job& job) {
+  const auto set = vector_registers(job.function);
+  if (!set || job.function.size() < 3) return false;
+  llvm_mir::Code code(job.function, llvm_mir::Ways::fixed, job.frequencies, llvm_mir::Masks::left_out);
+  return passes::unsink(code, SteppedRegisters(code, *set)).changes != 0;
+}
 
 // Step by step as far as it goes: the next one is only tried where the last could be had for the cycles it may cost.
 bool raise_occupancy(const Job& job) {
