@@ -2,7 +2,7 @@
 """Lathe's passes inside LLVM 22's code generator for AMD GPUs, beside LLVM's default: kernels in which registers decide.
 
   llvm_amd.py --plugin BUILD/liblathe_plugin.so [--rows all,schedule,...] [--targets gfx1100,gfx1201,gfx90a,gfx942]
-              [--files gemm,fft] [--llc=OPTIONS] [--ours=OPTIONS] [--quick] [--kernels] [--jobs 2] [--work DIR]
+              [--files gemm,fft] [--llc=OPTIONS] [--ours=OPTIONS] [--quick] [--light] [--kernels] [--jobs 2] [--work DIR]
 
 Kernels: bench/adapters/amd (its README says what each is), by clang-22 -O3 as HIP for the device alone, llc-22 -O3. A row is one
 pass of -lathe-passes or several with + between them; "none" is LLVM's default against itself. Each is compared with LLVM's default
@@ -72,7 +72,9 @@ def blocks(lines):
 
 
 def cycles(found, cpu, work):
-    """By kernel, of its blocks: cycles by llvm-mca, weighted, and how many instructions it did not take."""
+    """By kernel, of its blocks: cycles by llvm-mca, weighted, and how many instructions it did not take. Without a folder: 1."""
+    if work is None:
+        return collections.Counter({name: 1 for name in found}), collections.Counter()
     text, names = [], []
     for name, parts in found.items():
         for k, (depth, instructions) in enumerate(parts):
@@ -137,7 +139,7 @@ def one(job):
             command = ["llc-22", "-O3", "-mcpu=" + cpu, *options, ir, "-o"]
             says, failed, seconds = timed([*command, first])
             faults = [f"llc: {says[:300]}"] if failed else []
-            if not failed:
+            if not failed and not args.light:
                 again = run([*command, second, "-verify-machineinstrs"])
                 if again.returncode != 0:
                     faults.append(f"verifier: {again.stderr[:300]}")
@@ -148,9 +150,9 @@ def one(job):
                     done = run(tool)
                     if done.returncode != 0:
                         faults.append(f"{tool[0]}: {done.stderr[:300]}")
-                if args.keep:
-                    shutil.copy(first, args.work / f"{source.stem}.{cpu}.{row.replace('+', '_') or 'llvm'}.s")
-            out[row] = (read(first, cpu, work) if not failed else {}, seconds, [f"{source.stem} {cpu} {row or 'llvm'}: {f}" for f in faults])
+            if not failed and args.keep:
+                shutil.copy(first, args.work / f"{source.stem}.{cpu}.{row.replace('+', '_') or 'llvm'}.s")
+            out[row] = (read(first, cpu, None if args.light else work) if not failed else {}, seconds, [f"{source.stem} {cpu} {row or 'llvm'}: {f}" for f in faults])
     return source, cpu, out
 
 
@@ -202,6 +204,7 @@ def main():
     parser.add_argument("--llc", default="", help="options for both")
     parser.add_argument("--ours", default="", help="options for the rows")
     parser.add_argument("--quick", action="store_true", help=f"{' and '.join(QUICK)} for gfx1100 and gfx90a")
+    parser.add_argument("--light", action="store_true", help="neither cycles (they are all 1) nor verifier, second output and objects")
     parser.add_argument("--kernels", action="store_true", help="a line for each kernel")
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--work", type=pathlib.Path, help="and everything stays there")
@@ -236,7 +239,7 @@ def main():
             pairs = [(name, theirs, rows[row][name]) for name, theirs in rows[""].items() if name in rows[row]]
             if pairs:
                 report(cpu, row, pairs, (seconds[row], seconds[""]))
-    print("\n".join(faults) if faults else "verified, the same output twice, assembled and linked: all")
+    print("\n".join(faults) if faults else "compiled: all" if args.light else "verified, the same output twice, assembled and linked: all")
     return 1 if faults else 0
 
 
