@@ -24,6 +24,7 @@
 
 #include "adapters/llvm_mir/code.hpp"
 #include "adapters/llvm_mir/crowded.hpp"
+#include "adapters/llvm_mir/target_model.hpp"
 
 namespace lathe::llvm_mir {
 
@@ -43,23 +44,31 @@ class OrderedEffects : public CodeOf {
 class CrowdedProblems {
  public:
   /// `alias`: nullptr: nothing is known of memory but what the accesses themselves say.
-  CrowdedProblems(llvm::AAResults* alias, llvm::MachineFunction& function, const llvm::RegisterClassInfo& limits)
-      : info_(function.getRegInfo()),
+  /// With `steps` and `intervals`, which outlive it, every problem has the same sets, this one first, and latencies as the target's model
+  /// has them, one instruction a cycle.
+  CrowdedProblems(llvm::AAResults* alias, llvm::MachineFunction& function, const llvm::RegisterClassInfo& limits,
+                  const OccupancySet* steps = nullptr, const llvm::LiveIntervals* intervals = nullptr)
+      : function_(function),
+        info_(function.getRegInfo()),
         target_(*function.getSubtarget().getRegisterInfo()),
         limits_(limits),
+        steps_(steps),
+        times_(function),
         effects_(function),
-        shares_(function),
+        shares_(function, steps, intervals),
         register_number_(info_.getNumVirtRegs(), 0),
         unit_(target_.getNumRegUnits()),
         constant_(target_.getNumRegs(), unknown),
-        set_number_(target_.getNumRegPressureSets(), sched::none) {
+        set_number_(shares_.sets(), sched::none),
+        value_(shares_.size(), sched::none) {
+    if (steps != nullptr) find_all_sets();
     if (alias != nullptr) alias_.emplace(*alias);
   }
 
   /// O(operands + edges + pairs of accesses within a window), see flow::dependences.
   sched::Problem make(const CrowdedRegion& region) {
     out_ = {};
-    out_.issue_width = 0;
+    out_.issue_width = steps_ != nullptr ? 1 : 0;
     variables_.clear();
     operands_.clear();
     total_.assign(set_number_.size(), 0);
@@ -72,17 +81,15 @@ class CrowdedProblems {
     live_behind(region);
     find_sets();
     order(region, std::move(roles));
-    for (const Variable& v : variables_) register_number_[v.index] = 0;
+    for (const unsigned v : variables_) register_number_[v] = 0;
+    for (const unsigned part : parts_) value_[part] = sched::none;
+    parts_.clear();
     for (const unsigned unit : touched_units_) unit_[unit] = {};
     return std::move(out_);
   }
 
  private:
   static constexpr std::int8_t unknown = -1;
-  struct Variable {
-    unsigned index = 0;                 // of the virtual register
-    std::uint32_t value = sched::none;  // that it holds now
-  };
   struct Unit {
     bool touched = false;
     std::uint32_t def = sched::none;         // the last one that somebody may read
@@ -92,6 +99,10 @@ class CrowdedProblems {
   void add(const llvm::MachineInstr& inst) {
     const std::uint32_t n = out_.size();
     out_.insts.emplace_back();
+    if (steps_ != nullptr) {
+      out_.insts.back().latency = times_.latency(&inst);
+      out_.insts.back().issue = inst.isCopyLike() || inst.isMetaInstruction() ? 0 : 1;
+    }
     const std::size_t first = out_.uses.size();
     const bool sometimes = effects_.predicated(inst);
     for (const llvm::MachineOperand& o : inst.operands()) {
@@ -99,8 +110,11 @@ class CrowdedProblems {
       if (o.getReg().isVirtual()) {
         const std::uint32_t v = variable(o.getReg().virtRegIndex());
         operands_.push_back({n, {v, false}});
-        if (variables_[v].value == sched::none) variables_[v].value = fresh(v, sched::none);
-        out_.uses.push_back({n, variables_[v].value});
+        if (!shares_.reads(o) && !sometimes) continue;
+        shares_.for_each_part(o, [&](unsigned part) {
+          if (value_[part] == sched::none) fresh(part, sched::none);
+          out_.uses.push_back({n, value_[part]});
+        });
       } else {
         for_each_unit(o, [&](Unit& unit) { read(unit, n); });
       }
@@ -112,9 +126,10 @@ class CrowdedProblems {
       if (!o.isReg() || !o.getReg() || !o.isDef()) continue;
       if (o.getReg().isVirtual()) {
         const std::uint32_t v = variable(o.getReg().virtRegIndex());
-        if (variables_[v].value != sched::none && out_.values[variables_[v].value].def == n) continue;  // in two parts
         operands_.push_back({n, {v, true}});
-        variables_[v].value = fresh(v, n);
+        shares_.for_each_part(o, [&](unsigned part) {
+          if (value_[part] == sched::none || out_.values[value_[part]].def != n) fresh(part, n);  // else in two parts
+        });
       } else {
         for_each_unit(o, [&](Unit& unit) { write(unit, n, o.isDead() && !sometimes); });
       }
@@ -123,18 +138,20 @@ class CrowdedProblems {
   std::uint32_t variable(unsigned index) {
     std::uint32_t& number = register_number_[index];
     if (number == 0) {
-      variables_.push_back({index});
+      variables_.push_back(index);
       number = static_cast<std::uint32_t>(variables_.size());
     }
     return number - 1;
   }
-  std::uint32_t fresh(std::uint32_t v, std::uint32_t def) {
-    const auto* const type = shares_.type(variables_[v].index);
+  // A part's new value.
+  void fresh(unsigned part, std::uint32_t def) {
+    const auto* const type = shares_.type(part);
     types_.resize(out_.values.size());
     types_.push_back(type);
-    for (const SetShares::Share& s : shares_.of(variables_[v].index)) total_[s.set] += s.registers;
+    for (const SetShares::Share& s : shares_.of(part)) total_[s.set] += s.registers;
+    if (value_[part] == sched::none) parts_.push_back(part);
+    value_[part] = static_cast<std::uint32_t>(out_.values.size());
     out_.values.push_back({0, 1, def, false});
-    return static_cast<std::uint32_t>(out_.values.size() - 1);
   }
 
   // ---- physical registers
@@ -174,8 +191,8 @@ class CrowdedProblems {
   void live_behind(const CrowdedRegion& region) {
     across_.clear();
     for (const unsigned v : region.live) {
-      if (const std::uint32_t number = register_number_[v]; number != 0) {
-        out_.values[variables_[number - 1].value].live_out = true;
+      if (value_[v] != sched::none) {
+        out_.values[value_[v]].live_out = true;
         continue;
       }
       const auto* const type = shares_.type(v);
@@ -197,6 +214,21 @@ class CrowdedProblems {
       }
     }
   }
+  // The one with steps, and LLVM's that some class in use counts in.
+  void find_all_sets() {
+    std::vector<bool> used(set_number_.size(), false);
+    for (unsigned part = 0; part < shares_.size(); ++part)
+      for (const SetShares::Share& s : shares_.of(part)) used[s.set] = true;
+    set_number_[shares_.stepped()] = 0;
+    all_sets_.push_back({steps_->name, std::min(steps_->limit, sched::limits::registers), 0, steps_->steps});
+    for (unsigned s = 0; s < shares_.stepped(); ++s) {
+      // What reserved registers are taken off for is in nobody's way here, and a limit too low is worth too much.
+      const unsigned limit = used[s] ? target_.getRegPressureSetLimit(function_, s) : 0;
+      if (limit == 0) continue;
+      set_number_[s] = static_cast<std::uint32_t>(all_sets_.size());
+      all_sets_.push_back({target_.getRegPressureSetName(s), std::min(limit, sched::limits::registers), 0, {}});
+    }
+  }
   // Those that can be exceeded, each once, and the classes as they count in them.
   void find_sets() {
     std::vector<const llvm::TargetRegisterClass*> types(
@@ -205,10 +237,11 @@ class CrowdedProblems {
       return (a == nullptr ? 0 : a->getID() + 1) < (b == nullptr ? 0 : b->getID() + 1);
     });
     types.erase(std::unique(types.begin(), types.end()), types.end());
-    for (unsigned s = 0; s < total_.size(); ++s) {
+    if (steps_ != nullptr) out_.sets = all_sets_;
+    for (unsigned s = 0; s < total_.size() && steps_ == nullptr; ++s) {
       set_number_[s] = sched::none;
       if (total_[s] == 0) continue;
-      const unsigned limit = limits_.getRegPressureSetLimit(s);
+      const unsigned limit = set_limit(limits_, function_, s);
       if (total_[s] <= limit || limit == 0) continue;
       set_number_[s] = static_cast<std::uint32_t>(out_.sets.size());
       out_.sets.push_back({target_.getRegPressureSetName(s), std::min(limit, sched::limits::registers), 0, {}});
@@ -243,7 +276,10 @@ class CrowdedProblems {
       return out;
     };
     for (const flow::Dependence& d : flow::dependences(code, {}, meet))
-      if (d.kind != program::DependenceKind::data)
+      // What is written part by part keeps its order: values tell of parts alone.
+      if (steps_ != nullptr && d.kind == program::DependenceKind::data)
+        edge(d.from, d.to, 0, program::DependenceKind::order);
+      else if (d.kind != program::DependenceKind::data)
         edge(d.from, d.to, d.kind == program::DependenceKind::anti || d.kind == program::DependenceKind::order ? 0 : 1,
              d.kind);
   }
@@ -284,9 +320,13 @@ class CrowdedProblems {
   std::size_t questions_ = 0;                                                      // left for the region
   std::vector<const llvm::Value*> objects_;                                        // of each instruction
   llvm::DenseMap<std::pair<const llvm::Value*, const llvm::Value*>, bool> apart_;  // looked up only
+  const llvm::MachineFunction& function_;
   const llvm::MachineRegisterInfo& info_;
   const llvm::TargetRegisterInfo& target_;
   const llvm::RegisterClassInfo& limits_;
+  const OccupancySet* steps_;
+  std::vector<program::RegisterSet> all_sets_;  // with steps_
+  TargetModel times_;
   OrderedEffects effects_;
   SetShares shares_;
   std::vector<std::uint32_t> register_number_;  // of a virtual register: 1 + its variable; 0: it is not named
@@ -295,7 +335,9 @@ class CrowdedProblems {
   std::vector<std::uint32_t> set_number_,
       total_;  // per set of the target: its number in the problem; all registers of it
   std::vector<unsigned> touched_units_;
-  std::vector<Variable> variables_;
+  std::vector<std::uint32_t> value_;                     // of a part: the value that it has now
+  std::vector<unsigned> parts_;                          // that have one
+  std::vector<unsigned> variables_;                      // indices of virtual registers
   std::vector<const llvm::TargetRegisterClass*> types_;  // of each value
   std::vector<std::pair<const llvm::TargetRegisterClass*, std::uint32_t>> across_;
   std::vector<std::pair<std::uint32_t, flow::Sequence::Operand>> operands_;

@@ -16,6 +16,7 @@
 #include <lathe/pressure/sets.hpp>
 
 #include "adapters/llvm_mir/editor.hpp"
+#include "adapters/llvm_mir/occupancy.hpp"
 
 namespace lathe::llvm_mir {
 
@@ -59,7 +60,7 @@ class CodeRegisters {
       classes.push_back(c);
       for_each_set(target, *c, [&](unsigned set, unsigned weight) { members.push_back({set, c->getID(), weight}); });
     }
-    const auto limit = [&](unsigned set) { return limits_->getRegPressureSetLimit(set); };
+    const auto limit = [&](unsigned set) { return set_limit(*limits_, f, set); };
     const pressure::SetsInUse<std::uint32_t> in_use(members, limit);
     for (const unsigned set : in_use.chosen()) {
       sets_.push_back({target.getRegPressureSetName(set), limit(set)});

@@ -91,6 +91,8 @@ bool hoist_allocated(const Job& job);
 bool sink_to_readers(const Job& job);
 bool propagate_copies(const Job& job);
 bool schedule_regions(const Job& job);
+bool raise_occupancy(const Job& job);
+bool unsink_for_occupancy(const Job& job);
 bool place_blocks(const Job& job);
 bool pipeline_loops(const Job& job);
 /// Of a module. `all` functions, or those that the target chooses.

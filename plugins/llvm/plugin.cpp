@@ -46,7 +46,7 @@ namespace lathe::llvm_plugin {
 namespace {
 
 // A pass more is a row more.
-constexpr std::size_t row_count = 13;
+constexpr std::size_t row_count = 15;
 const std::array<Row, row_count>& rows() {
   static const std::array<Row, row_count> all{{
       {"early-tailduplication", "Lathe: short blocks copied", "early-tailduplication",
@@ -61,6 +61,8 @@ const std::array<Row, row_count>& rows() {
        Place::instead, shared, true, hoist_invariants},
       {"machine-sink", "Lathe: sinking", "machine-sink", &llvm::MachineSinkingLegacyID, Place::instead, shared, true,
        sink_to_readers},
+      {"unsink", "Lathe: back above branches", "machine-sink", &llvm::MachineSinkingLegacyID, Place::behind,
+       frequencies, true, unsink_for_occupancy},
       {"copies", "Lathe: copy propagation", "peephole-opt", &llvm::PeepholeOptimizerLegacyID, Place::behind, nothing,
        true, propagate_copies},
       {"pipeliner", "Lathe: software pipelining", "pipeliner", &llvm::MachinePipelinerID, Place::instead,
@@ -71,6 +73,8 @@ const std::array<Row, row_count>& rows() {
        Place::behind, frequencies, true, join_registers},
       {"schedule", "Lathe: schedule for registers", "machine-scheduler", &llvm::MachineSchedulerID, Place::instead,
        alias | intervals, true, schedule_regions},
+      {"occupancy", "Lathe: order for occupancy", "machine-scheduler", &llvm::MachineSchedulerID, Place::behind,
+       alias | intervals | frequencies, true, raise_occupancy},
       {"machinelicm", "Lathe: invariants out of loops, behind allocation", "machinelicm", &llvm::MachineLICMID,
        Place::instead, frequencies, true, hoist_allocated},
       {"block-placement", "Lathe: block placement", "block-placement", &llvm::MachineBlockPlacementID, Place::instead,
@@ -283,6 +287,11 @@ std::vector<std::string> names() {
   return out;
 }
 
+// What stands for `schedule` there.
+bool is_for_occupancy(const Row& row, const llvm::TargetMachine& target) {
+  return row.run == raise_occupancy && target.getTargetTriple().isAMDGCN();
+}
+
 void put_in(llvm::TargetMachine& target, llvm::TargetPassConfig& config) {
   static const Ids ids = register_all(std::make_index_sequence<row_count>());
   for (std::size_t n = 0; count && n < row_count; ++n)
@@ -292,8 +301,12 @@ void put_in(llvm::TargetMachine& target, llvm::TargetPassConfig& config) {
     if (found) OutlinePass::put_in(target, config);
     for (std::size_t n = 0; n < row_count; ++n) {
       const Row& row = rows()[n];
-      if (name != "all" && name != row.name) continue;
+      // On AMD GPUs an order for registers alone costs occupancy and cycles: there LLVM's scheduler stays, with ours behind it.
+      const bool stays = row.run == schedule_regions && target.getTargetTriple().isAMDGCN();
+      if ((name != "all" || stays) && name != row.name && !(name == "schedule" && is_for_occupancy(row, target)))
+        continue;
       found = true;
+      if (stays) continue;
       if (row.place == Place::instead)
         config.substitutePass(row.of, ids.ours[n]);
       else

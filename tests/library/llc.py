@@ -96,6 +96,16 @@ def pipelined(p, target, options):
         expect(f"loops for {target} print the same pipelined", plain is not None and printed == plain, f"{printed!r} instead of {plain!r}")
 
 
+def occupancy(plugin):
+    """Tiles of matrix products on one AMD GPU: more waves than LLVM's for some, fewer for none; verified, assembled and linked."""
+    done = run(sys.executable, str(ROOT / "bench/adapters/llvm_amd.py"), "--plugin", str(plugin), "--files", "gemm", "--targets", "gfx90a",
+               "--rows", "unsink+occupancy")
+    if done.returncode == 77:
+        return
+    found = re.search(r"a step gained (\d+) .*, lost (\d+)", done.stdout)
+    expect("matrix products gain occupancy", done.returncode == 0 and found and int(found.group(1)) >= 4 and found.group(2) == "0", done.stdout + done.stderr)
+
+
 def main():
     plugin = pathlib.Path(sys.argv[1])
     for tool in ("llc-22", "clang-22"):
@@ -108,10 +118,10 @@ def main():
     expect("the table has rows", len(rows()) >= 12, rows())
     with tempfile.TemporaryDirectory() as folder:
         p = Plugin(plugin, pathlib.Path(folder))
-        # Who stands in the place of LLVM's scheduler has its name, or targets' passes behind it would be lost.
+        # Where ours stands behind LLVM's scheduler nothing is lost of what the target puts there.
         kept = run("llc-22", "-O2", "-debug-pass=Structure", "-mtriple=" + TARGETS["AMD GPU"], "--load=" + str(plugin), "-lathe-passes=schedule",
                    "/dev/null", "-o", "/dev/null").stderr
-        expect("passes behind LLVM's own stay", "Lathe: schedule" in kept and "SI Whole Quad Mode" in kept, kept)
+        expect("passes behind LLVM's own stay", "Machine Instruction Scheduler" in kept and "Lathe: order for occupancy" in kept and "SI Whole Quad Mode" in kept, kept)
         wrong = run("llc-22", "--load=" + str(plugin), "-lathe-passes=nothing", "/dev/null", "-o", "/dev/null")
         expect("a name that there is not is an error that lists them", wrong.returncode != 0 and "machine-cse" in wrong.stderr, wrong)
         for source in sorted(PROGRAMS.glob("*.c")):
@@ -135,6 +145,7 @@ def main():
                         expect(f"{source.stem} for {target} prints the same with {name}", printed == plain, f"{printed!r} instead of {plain!r}")
                     if name == "outliner" and source.stem == "matrix" and target != "AMD GPU":
                         expect(f"{source.stem} for {target}: something is outlined", "OUTLINED_FUNCTION" in out.read_text())
+        occupancy(plugin)
         for target, options in PIPELINE.items():
             pipelined(p, target, options)
     print(f"{len(failed)} failed")

@@ -1,0 +1,342 @@
+// Unsinking: what passes that are blind to registers have moved down past a branch goes back up, where fewer registers
+// live across the place between.
+//
+//   a = load; b = load; ...; if (p) { store }        a = load; b = load; ...; s = s + a * b; if (p) { store }
+//   s = s + a * b                              =>
+//
+// No order of the instructions of a block makes less than what lives across its begin. So for a block and the nearest block
+// above it that runs as often, in the same loop, the instructions that may go up are found (pure ones whose operands are
+// there, or go along), and of them those are taken for which the registers that live between both blocks are fewest: a
+// smallest cut of a network, so that groups are found of which no instruction alone gains anything. Of equal sets the
+// smallest is taken. They go to the end of the block above, in their order.
+// A set goes only where registers are short in one of both blocks (above a limit, or above the best step), and where the
+// whole makes no set worse by the exact tracker (pressure_gate.hpp). What touches memory, is convergent, has a guard or is
+// written in part, stays.
+// Needs: an Editor; registers from an Own: without them nothing is done. Cost: for a block O(augmenting paths * its
+// operands), the paths at most registers of what the candidates read; `most` bounds the candidates.
+// Source: the closure of least cost by a smallest cut as in Picard, "Maximal closure of a graph" (Management Science 1976);
+// the capacities on values are those of splitting vertices. Its use between two blocks is ours.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <lathe/passes/chain.hpp>
+#include <lathe/passes/changes.hpp>
+#include <lathe/passes/places.hpp>
+#include <lathe/passes/pressure_gate.hpp>
+#include <lathe/support/stats.hpp>
+
+namespace lathe::passes {
+
+/// Knobs of unsink.
+struct UnsinkOptions {
+  std::uint64_t fuel = ~std::uint64_t{0};  ///< blocks of which something may go up
+  PressureGateOptions pressure;            ///< what a change may cost in registers
+  std::uint32_t levels = 16;               ///< of the dominator tree that are looked at for the block above
+  std::uint32_t most = 4096;               ///< candidates of a block; the first ones
+  std::uint32_t least = 4;                 ///< registers that have to be saved between both blocks
+  bool explain = false;                    ///< fill UnsinkResult::kept
+};
+/// Why a block's instructions stay.
+enum class UnsinkReason : std::uint8_t {
+  pressure,  ///< a set would get further above its limit, or cross a step
+  enough,    ///< registers are not short
+  few        ///< too few registers would be saved
+};
+/// In words, by UnsinkReason.
+inline constexpr const char* unsink_reason_names[] = {"pressure would cross a limit or step", "registers are not short",
+                                                      "too few registers would be saved"};
+/// What was done.
+struct UnsinkStats {
+  std::uint64_t blocks = 0, candidates = 0, moved = 0, saved = 0, pressure = 0;
+  static constexpr auto fields() {
+    using F = std::pair<const char*, std::uint64_t UnsinkStats::*>;
+    return std::array{F{"blocks with one above them", &UnsinkStats::blocks},
+                      F{"instructions that may go up", &UnsinkStats::candidates}, F{"gone up", &UnsinkStats::moved},
+                      F{"registers saved between blocks", &UnsinkStats::saved},
+                      F{"blocks left for pressure", &UnsinkStats::pressure}};
+  }
+};
+/// The kept instruction is the first one of those that would have gone up.
+template <View P>
+using UnsinkResult = PassResult<P, UnsinkStats, UnsinkReason>;
+
+namespace detail {
+
+/// A smallest cut, by augmenting paths of fewest edges (Edmonds and Karp). O(paths * edges).
+template <class = void>
+class BasicSmallestCut {
+ public:
+  static constexpr std::uint64_t all = std::uint64_t{1} << 40;  ///< a capacity that no cut has
+  static constexpr std::uint32_t source = 0, sink = 1;
+  std::uint32_t node() { return nodes_++; }
+  void edge(std::uint32_t from, std::uint32_t to, std::uint64_t capacity) {
+    arcs_.push_back({from, to, capacity});
+    arcs_.push_back({to, from, 0});
+  }
+  /// Its capacity. Afterwards `above` says of a node whether it is on the source's side, of all smallest cuts the one with
+  /// the fewest there.
+  std::uint64_t run() {
+    out_.assign(nodes_, {});
+    for (std::uint32_t a = 0; a < arcs_.size(); ++a) out_[arcs_[a].from].push_back(a);
+    std::uint64_t sum = 0;
+    while (search()) {
+      std::uint64_t room = all;
+      for (std::uint32_t n = sink; n != source; n = arcs_[by_[n]].from) room = std::min(room, arcs_[by_[n]].left);
+      for (std::uint32_t n = sink; n != source; n = arcs_[by_[n]].from) {
+        arcs_[by_[n]].left -= room;
+        arcs_[by_[n] ^ 1].left += room;
+      }
+      sum += room;
+    }
+    return sum;
+  }
+  bool above(std::uint32_t n) const { return n == source || by_[n] != program::none; }
+
+ private:
+  struct Arc {
+    std::uint32_t from, to;
+    std::uint64_t left;
+  };
+  bool search() {
+    by_.assign(nodes_, program::none);
+    queue_.assign(1, source);
+    for (std::size_t k = 0; k < queue_.size(); ++k)
+      for (const std::uint32_t a : out_[queue_[k]]) {
+        const std::uint32_t to = arcs_[a].to;
+        if (to == source || by_[to] != program::none || arcs_[a].left == 0) continue;
+        by_[to] = a;
+        if (to == sink) return true;
+        queue_.push_back(to);
+      }
+    return false;
+  }
+
+  std::uint32_t nodes_ = 2;
+  std::vector<Arc> arcs_;
+  std::vector<std::vector<std::uint32_t>> out_;
+  std::vector<std::uint32_t> by_, queue_;  // of a node: the arc that found it
+};
+using SmallestCut = BasicSmallestCut<>;
+
+template <Editor P, class Own, class Change, class... Observers>
+class Unsink {
+  using Inst = inst_t<P>;
+  using Value = value_t<P>;
+
+ public:
+  Unsink(Chain<P>& on, const Own& own, const UnsinkOptions& options, Change& changes, UnsinkResult<P>& result,
+         Observers&... observers)
+      : on_(on.start()),
+        code_(on.code()),
+        own_(own),
+        options_(options),
+        changes_(changes),
+        result_(result),
+        gate_(on, own, options.pressure),
+        editing_(code_, on_, observers...) {}
+
+  // Blocks below first: what came up to one may go on from there.
+  void run() {
+    if (!gate_.asks()) return;
+    const auto blocks = on_.places().dominators.blocks();
+    for (std::size_t k = blocks.size(); k-- > 0 && changes_.any() && !gate_.spent();)
+      if (const std::uint32_t to = block_above(blocks[k]); to != program::none) look(blocks[k], to);
+  }
+
+ private:
+  // The nearest one that dominates it, runs as often, and is in the same loop.
+  std::uint32_t block_above(std::uint32_t block) const {
+    const Places<P>& places = on_.places();
+    std::uint32_t at = block;
+    for (std::uint32_t level = options_.levels; level-- > 0;) {
+      at = places.dominators.immediate(at);
+      if (at == flow::no_block) break;
+      const double here = places.frequency[at], there = places.frequency[block];
+      if (places.loops.innermost[at] == places.loops.innermost[block] && here <= there * 1.001 && there <= here * 1.001)
+        return at;
+    }
+    return program::none;
+  }
+
+  struct Candidate {
+    std::uint32_t inst = 0, node = 0;  // its number, and that in the network
+  };
+
+  void look(std::uint32_t block, std::uint32_t to) {
+    const Standing end = on_.places().end_of(to);
+    const program::spot_t<P> spot = on_.places().spot_at_end(to);
+    ++result_.stats.blocks;
+    candidates_.clear();
+    SmallestCut cut;
+    for (const std::uint32_t n : on_.places().instructions(block)) {
+      if (candidates_.size() == options_.most) break;
+      const Inst i = on_.known().insts[n];
+      if (may_go_up(n, i, end) && may_stand(std::as_const(code_), i, spot)) candidates_.push_back({n, cut.node()});
+    }
+    result_.stats.candidates += candidates_.size();
+    if (candidates_.empty()) return;
+    const std::uint64_t now = build(cut, end), then = cut.run();
+    std::vector<Inst> set;
+    for (const Candidate& c : candidates_)
+      if (cut.above(c.node)) set.push_back(on_.known().insts[c.inst]);
+    if (set.empty()) return;
+    if (now - then < options_.least) return keep(set.front(), UnsinkReason::few);
+    if (!is_short(block) && !is_short(to)) return keep(set.front(), UnsinkReason::enough);
+    move(set, to, spot, now - then);
+  }
+  // Pure, and all that it reads is there, or is a candidate's result.
+  bool may_go_up(std::uint32_t n, const Inst& i, const Standing& end) const {
+    const Places<P>& places = on_.places();
+    const program::Effects e = places.effects(n);
+    if (!e.reusable() || e.touches_memory() || e.has(Effect::terminator) || e.has(Effect::marker)) return false;
+    bool fine = true, writes = false;
+    code_.for_each_operand(i, [&](const program::Operand<Value>& o) {
+      if (!fine || (o.is_def() && scratched(code_, o))) return;
+      if (o.old || o.role == Role::guard) return void(fine = false);
+      if (o.is_def()) {
+        writes = true;
+        fine = o.lanes == ~std::uint64_t{0} && !o.implicit && on_.uses().defs(o.value) == 1 &&
+               !on_.live_out().has(o.value) && !pinned(code_, o.value);
+      } else {
+        fine = places.settled(o.value, end) || candidate(o.value) != nullptr;
+      }
+    });
+    return fine && writes;
+  }
+  // The one that writes the value.
+  const Candidate* candidate(const Value& v) const {
+    const auto counts = on_.uses().counts(on_.known().values.find(v));
+    return counts.defs == 1 ? candidate_of(counts.def) : nullptr;
+  }
+  const Candidate* candidate_of(std::uint32_t inst) const {
+    // They come in the order of the block.
+    const auto at = std::lower_bound(
+        candidates_.begin(), candidates_.end(), inst,
+        [&](const Candidate& c, std::uint32_t i) { return on_.places().of(c.inst) < on_.places().of(i); });
+    return at != candidates_.end() && at->inst == inst ? &*at : nullptr;
+  }
+
+  // The network; gives what lives across today of the values that it has. A value is cut where it is made above and read
+  // below; who goes up takes along who makes what it reads.
+  std::uint64_t build(SmallestCut& cut, const Standing& end) {
+    std::uint64_t now = 0;
+    std::vector<std::uint32_t> met;  // values
+    for (const Candidate& c : candidates_)
+      code_.for_each_operand(on_.known().insts[c.inst], [&](const program::Operand<Value>& o) {
+        if (!scratched(code_, o)) met.push_back(on_.known().values.find(o.value));
+      });
+    std::sort(met.begin(), met.end());
+    met.erase(std::unique(met.begin(), met.end()), met.end());
+    for (const std::uint32_t v : met) {
+      const std::uint64_t registers = registers_of(on_.known().values[v]);
+      const Candidate* const maker = candidate(on_.known().values[v]);
+      std::vector<std::uint32_t> readers;
+      const bool below = find_readers(v, end, readers);
+      if (maker == nullptr && below) continue;  // it lives across anyway
+      const std::uint32_t node = cut.node();
+      if (registers != 0) cut.edge(maker == nullptr ? SmallestCut::source : maker->node, node, registers);
+      if (maker == nullptr) now += registers;
+      for (const std::uint32_t r : readers) {
+        if (registers != 0) cut.edge(node, r, SmallestCut::all);
+        if (maker != nullptr) cut.edge(r, maker->node, SmallestCut::all);
+      }
+      if (below && registers != 0) cut.edge(node, SmallestCut::sink, SmallestCut::all);
+    }
+    return now;
+  }
+  // The nodes of candidates that read it; does anybody else below the place?
+  bool find_readers(std::uint32_t v, const Standing& end, std::vector<std::uint32_t>& readers) const {
+    bool below = false;
+    on_.uses().for_each_use_of(v, [&](std::uint32_t u, std::uint32_t) {
+      if (const Candidate* const c = candidate_of(u))
+        readers.push_back(c->node);
+      else
+        below |= on_.places().effects(u).has(Effect::phi) || !on_.places().dominates(on_.places().of(u), end);
+    });
+    std::sort(readers.begin(), readers.end());
+    readers.erase(std::unique(readers.begin(), readers.end()), readers.end());
+    return below;
+  }
+  std::uint64_t registers_of(const Value& v) const {
+    std::uint64_t sum = 0;
+    for (const program::RegisterShare& s : own_.register_class(v).shares) sum += s.factor;
+    return sum;
+  }
+  bool is_short(std::uint32_t block) {
+    if (gate_.above_limit(block)) return true;
+    const pressure::Tracker* const tracker = gate_.tracker();
+    std::uint32_t s = 0;
+    for (const program::RegisterSet& set : own_.sets()) {
+      if (tracker != nullptr && !set.steps.empty() && tracker->peak(block, s) > set.steps.front().registers)
+        return true;
+      ++s;
+    }
+    return false;
+  }
+
+  void move(const std::vector<Inst>& set, std::uint32_t to, const program::spot_t<P>& spot, std::uint64_t saved) {
+    gate_.begin();
+    for (const Inst& i : set) gate_.move(i, to, spot.before);
+    const bool worse = gate_.worse();
+    if (worse || !changes_.next("Unsunk")) {
+      gate_.back();
+      if (worse) ++result_.stats.pressure, keep(set.front(), UnsinkReason::pressure);
+      return;
+    }
+    gate_.keep();
+    changes_.remark(Remark::Kind::passed, "Unsunk", code_, set.front(), [&] {
+      return std::to_string(set.size()) + " instructions go up, " + std::to_string(saved) +
+             " registers fewer live across";
+    });
+    for (const Inst& i : set) editing_.move(i, spot);
+    result_.stats.moved += set.size();
+    result_.stats.saved += saved;
+  }
+  void keep(const Inst& i, UnsinkReason reason) {
+    if (options_.explain) result_.kept.push_back({reason, i});
+    changes_.remark(Remark::Kind::missed, "UnsinkKept", code_, i,
+                    [&] { return inst_name(code_, i) + ": " + unsink_reason_names[static_cast<int>(reason)]; });
+  }
+
+  Chain<P>& on_;
+  P& code_;
+  const Own& own_;
+  const UnsinkOptions& options_;
+  Change& changes_;
+  UnsinkResult<P>& result_;
+  PressureGate<P, Own> gate_;
+  ChainEditing<P, Observers...> editing_;
+  std::vector<Candidate> candidates_;  // of the block that is looked at, in its order
+};
+
+}  // namespace detail
+
+/// Moves instructions back up past branches where fewer registers live across these then.
+template <Editor P, class Own, class Listener = NoRemarks, class... Observers>
+  requires program::RegionOwn<P, Own>
+UnsinkResult<P> unsink(Chain<P>& on, const Own& own, const UnsinkOptions& options = {}, Listener&& listener = {},
+                       Observers&... observers) {
+  using Change = Changes<std::remove_reference_t<Listener>, Observers...>;
+  UnsinkResult<P> result;
+  Change changes("unsink", options.fuel, listener, observers...);
+  detail::Unsink<P, Own, Change, Observers...>(on, own, options, changes, result, observers...).run();
+  changes.close(result);
+  return result;
+}
+/// On a chain of its own.
+template <Editor P, class Own, class Listener = NoRemarks, class... Observers>
+  requires program::RegionOwn<P, Own>
+UnsinkResult<P> unsink(P& code, const Own& own, const UnsinkOptions& options = {}, Listener&& listener = {},
+                       Observers&... observers) {
+  Chain<P> on(code);
+  return unsink(on, own, options, listener, observers...);
+}
+
+}  // namespace lathe::passes

@@ -1,0 +1,64 @@
+// AMD's vector registers, from the subtarget's features by their names.
+//
+// Source of the numbers: LLVM's llvm/lib/Target/AMDGPU/Utils/AMDGPUBaseInfo.cpp (getVGPRAllocGranule, getTotalNumVGPRs,
+// getMaxWavesPerEU), which is no public header; bench/adapters/llvm_amd.py holds them against what llc prints.
+#include "plugins/llvm/amd_gpu.hpp"
+
+#include <algorithm>
+
+#include <llvm/ADT/StringRef.h>
+#include <llvm/CodeGen/MachineRegisterInfo.h>
+#include <llvm/Target/TargetMachine.h>
+
+namespace lathe::llvm_plugin {
+
+namespace {
+
+struct File {
+  unsigned registers = 256, granule = 4, waves = 10;  // of a lane of a SIMD; given out together; at most
+  unsigned addressable = 256;                         // by one wave without copies
+};
+
+File file_of(const llvm::MCSubtargetInfo& target) {
+  const auto has = [&](const char* feature) { return target.checkFeatures(feature); };
+  const bool short_wave = has("+wavefrontsize32");
+  if (has("+gfx90a-insts")) return {512, 8, 8};
+  if (!has("+gfx10-insts")) return {};
+  const unsigned waves = has("+gfx10-3-insts") ? 16 : 20;
+  if (has("+allocate1_5xvgprs")) return short_wave ? File{1536, 24, waves} : File{768, 12, waves};
+  const unsigned granule = has("+gfx10-3-insts") ? 8 : 4;
+  return short_wave ? File{1024, 2 * granule, waves} : File{512, granule, waves};
+}
+
+}  // namespace
+
+std::optional<llvm_mir::OccupancySet> vector_registers(const llvm::MachineFunction& f, unsigned spare) {
+  if (!f.getTarget().getTargetTriple().isAMDGCN()) return {};
+  const llvm::TargetRegisterInfo& target = *f.getSubtarget().getRegisterInfo();
+  const File file = file_of(f.getSubtarget());
+  llvm_mir::OccupancySet out{"vector registers", {}, file.addressable, {}};
+  for (unsigned waves = file.waves; waves > 0; --waves) {
+    const unsigned room = file.registers / waves / file.granule * file.granule,
+                   some = std::min(room, 2 * file.addressable);
+    if (some > spare && (out.steps.empty() || some - spare > out.steps.back().registers))
+      out.steps.push_back({some - spare, waves});
+  }
+  out.of_class.assign(target.getNumRegClasses(), 0);
+  const auto vector = [](llvm::StringRef name) { return name.starts_with("VGPR") || name.starts_with("AGPR"); };
+  for (const llvm::TargetRegisterClass* c : target.regclasses()) {
+    if (c->getNumRegs() == 0) continue;
+    // By the name of a register of it: v0, a0_a1, ... are of the vector file, whatever the class's sets say.
+    const llvm::StringRef name = target.getName(*c->begin()), last = target.getName(*std::prev(c->end()));
+    if (vector(name) && vector(last))
+      out.of_class[c->getID()] = std::max(1U, static_cast<unsigned>(target.getRegSizeInBits(*c).getFixedValue()) / 32U);
+  }
+  for (unsigned v = 0; v < f.getRegInfo().getNumVirtRegs(); ++v) {
+    const auto* const c = f.getRegInfo().getRegClassOrNull(llvm::Register::index2VirtReg(v));
+    if (c == nullptr || !llvm::StringRef(target.getRegClassName(c)).starts_with("A")) continue;
+    out.limit = std::min(file.registers, 2 * file.addressable);  // some of them in the other half of the file
+    break;
+  }
+  return out;
+}
+
+}  // namespace lathe::llvm_plugin

@@ -1,0 +1,156 @@
+// For occupancy, on targets whose threads share registers. Behind LLVM's sinking: what was moved past branches goes back where
+// fewer registers live across them then. Behind LLVM's scheduler: where more registers live than let as many threads run as could, another order, of least cycles
+// below the step; for the whole function or not at all.
+#include <algorithm>
+#include <cstdint>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include <llvm/CodeGen/MachineBlockFrequencyInfo.h>
+#include <llvm/Support/CommandLine.h>
+#include <llvm/Support/raw_ostream.h>
+
+#include <lathe/passes/unsink.hpp>
+#include <lathe/sched/scheduler.hpp>
+
+#include "adapters/llvm_mir/crowded_problem.hpp"
+#include "adapters/llvm_mir/editor.hpp"
+#include "plugins/llvm/amd_gpu.hpp"
+#include "plugins/llvm/passes.hpp"
+
+namespace lathe::llvm_plugin {
+
+namespace {
+
+llvm::cl::opt<unsigned> slower("lathe-occupancy-slower", llvm::cl::init(5), llvm::cl::Hidden,
+                               llvm::cl::desc("how many percent more cycles a step of occupancy may cost"));
+llvm::cl::opt<unsigned> spare("lathe-occupancy-spare", llvm::cl::init(2), llvm::cl::Hidden,
+                              llvm::cl::desc("registers kept back at each step, for the allocator"));
+llvm::cl::opt<bool> tell("lathe-occupancy-tell", llvm::cl::Hidden, llvm::cl::desc("what was found of each function"));
+
+// The set with steps as an Own, virtual registers whole.
+class SteppedRegisters {
+ public:
+  SteppedRegisters(const llvm_mir::Code& code, const llvm_mir::OccupancySet& set) : code_(&code) {
+    sets_.push_back({set.name, set.limit, 0, set.steps});
+    for (const unsigned registers : set.of_class) {
+      classes_.push_back({"registers", {}});
+      if (registers != 0) classes_.back().shares.push_back({0, registers});
+    }
+  }
+  const std::vector<program::RegisterSet>& sets() const { return sets_; }
+  const program::RegisterClass& register_class(llvm_mir::Code::Value v) const {
+    const std::uint32_t c = code_->register_class(v);
+    return c < classes_.size() ? classes_[c] : nothing_;
+  }
+
+ private:
+  const llvm_mir::Code* code_;
+  std::vector<program::RegisterSet> sets_;
+  std::vector<program::RegisterClass> classes_;  // by LLVM's number
+  program::RegisterClass nothing_{"none"};
+};
+
+// The regions of a function in orders that keep below a number of registers.
+class Orders {
+ public:
+  Orders(const Job& job, const llvm_mir::OccupancySet& set)
+      : crowded_(job.function, *job.intervals, *job.limits, 2, &set) {
+    llvm_mir::CrowdedProblems maker(job.alias, job.function, *job.limits, &set, job.intervals);
+    for (const llvm_mir::CrowdedRegion& region : crowded_.regions()) {
+      problems_.push_back(maker.make(region));
+      weights_.push_back(
+          static_cast<double>(job.frequencies->getBlockFreq(region.insts.front()->getParent()).getFrequency()));
+      std::vector<std::uint32_t> source(problems_.back().size());
+      for (std::uint32_t n = 0; n < source.size(); ++n) source[n] = n;
+      const sched::Graph graph(problems_.back());
+      registers_.push_back(sched::registers_of(graph, source)[0]);
+      most_ = std::max(most_, registers_.back());
+    }
+  }
+  bool empty() const { return problems_.empty(); }
+  std::uint64_t most() const { return most_; }  // of registers, in LLVM's order
+
+  struct Plan {
+    std::vector<std::optional<sched::Plan>> plans;  // nothing: the region stays
+    double cycles = 1;                              // of all regions, for LLVM's
+  };
+  // Nothing where some region does not fit.
+  std::optional<Plan> below(std::uint32_t registers) const {
+    sched::Options options;
+    options.mode = sched::Mode::balanced;
+    options.shorter = false;
+    Plan out;
+    double before = 0, after = 0;
+    for (std::size_t r = 0; r < problems_.size(); ++r) {
+      out.plans.emplace_back();
+      if (registers_[r] <= registers) continue;
+      sched::Plan plan = sched::plan_problem(with_floor(problems_[r], {registers}), options);
+      if (plan.refusal != sched::Refusal::none || plan.after.registers[0] > registers) return {};
+      if (more_of_others(plan, problems_[r])) return {};
+      before += weights_[r] * static_cast<double>(plan.before.makespan);
+      after += weights_[r] * static_cast<double>(plan.after.makespan);
+      out.plans.back() = std::move(plan);
+    }
+    if (before > 0) out.cycles = after / before;
+    return out;
+  }
+  void take(const Plan& plan, llvm::LiveIntervals* intervals) {
+    for (std::size_t r = 0; r < problems_.size(); ++r)
+      if (plan.plans[r]) {
+        llvm_mir::CrowdedRegion& region = crowded_.regions()[r];
+        llvm_mir::reorder(region.insts, region.behind, plan.plans[r]->order, intervals);
+      }
+  }
+
+ private:
+  // More of LLVM's own sets, and so many that its allocator, which keeps some of them for itself, may spill.
+  static bool more_of_others(const sched::Plan& plan, const sched::Problem& problem) {
+    for (std::size_t s = 1; s < problem.sets.size(); ++s)
+      if (plan.after.registers[s] > plan.before.registers[s] && plan.after.registers[s] > problem.sets[s].limit / 2)
+        return true;
+    return false;
+  }
+
+  llvm_mir::CrowdedRegions crowded_;
+  std::vector<sched::Problem> problems_;
+  std::vector<double> weights_;
+  std::vector<std::uint64_t> registers_;
+  std::uint64_t most_ = 0;
+};
+
+}  // namespace
+
+// In SSA form, of vector registers alone.
+bool unsink_for_occupancy(const Job& job) {
+  const auto set = vector_registers(job.function);
+  if (!set || job.function.size() < 3) return false;
+  llvm_mir::Code code(job.function, llvm_mir::Ways::fixed, job.frequencies, llvm_mir::Masks::left_out);
+  return passes::unsink(code, SteppedRegisters(code, *set)).changes != 0;
+}
+
+// Step by step as far as it goes: the next one is only tried where the last could be had for the cycles it may cost.
+bool raise_occupancy(const Job& job) {
+  const auto set = vector_registers(job.function);
+  if (!set) return false;
+  job.limits->runOnMachineFunction(job.function);
+  Orders orders(job, *set);
+  if (orders.empty()) return false;
+  const std::uint32_t before = sched::occupancy_of({"", 0, 0, set->steps}, orders.most());
+  std::optional<Orders::Plan> best;
+  for (std::size_t s = set->steps.size(); s-- > 0;) {
+    const program::Step& step = set->steps[s];
+    if (step.occupancy <= before || step.registers <= spare) continue;
+    std::optional<Orders::Plan> plan = orders.below(step.registers - spare);
+    if (tell)
+      llvm::errs() << job.function.getName() << ": " << orders.most() << " registers, occupancy " << before << " > "
+                   << step.occupancy << ", cycles " << (plan ? plan->cycles : 0) << "\n";
+    if (!plan || plan->cycles > 1 + slower / 100.0) break;
+    best = std::move(plan);
+  }
+  if (best) orders.take(*best, job.intervals);
+  return best.has_value();
+}
+
+}  // namespace lathe::llvm_plugin

@@ -1,0 +1,188 @@
+// Unsinking: random functions run before and behind, pressure by the full analysis, the smallest cut beside all subsets, and by
+// hand what goes up together.
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <random>
+#include <utility>
+#include <vector>
+
+#include <lathe/passes/unsink.hpp>
+
+#include "adapters/archetype/editor.hpp"
+#include "unit/lathe/passes/value_checks.hpp"
+
+namespace {
+
+using namespace lathe;
+using namespace passes_test;
+using toy::EditFunction;
+using Options = passes::UnsinkOptions;
+using Why = passes::UnsinkReason;
+constexpr Effects pure{};
+
+Options eager() {
+  Options options;
+  options.least = 1;
+  return options;
+}
+
+// Values that are read behind a branch alone, two by two.
+struct Pairs {
+  SmallCode code;
+  BlockId top = code.block(), some = code.block(), end = code.block();
+  std::vector<ValueId> sums;
+  explicit Pairs(int pairs, Effects e = pure, bool also_inside = false) {
+    const ValueId p = code.parameter();
+    std::vector<ValueId> loaded;
+    for (int k = 0; k < 2 * pairs; ++k) loaded.push_back(code.load(top, p, 4 * k));
+    code.branch(top, p, some, end);
+    if (also_inside) code.show(some, {loaded[0], loaded[1], loaded[2], loaded[3]});
+    code.jump(some, end);
+    for (int k = 0; k < pairs; ++k) sums.push_back(code.op(end, "add", e, {loaded[2 * k], loaded[2 * k + 1]}));
+    ValueId all = sums[0];
+    for (int k = 1; k < pairs; ++k) all = code.op(end, "mix", pure, {all, sums[k]});
+    code.show(end, {all});
+    code.ret(end);
+  }
+  passes::UnsinkResult<SmallCode> run(std::uint32_t limit, Options options = {}) {
+    options.explain = true;
+    return passes::unsink(code, Registers{limit}, options);
+  }
+};
+
+}  // namespace
+
+TEST_CASE("unsink: the code does the same, and registers above the limit do not become more") {
+  std::uint64_t moved = 0;
+  for (const std::uint32_t limit : {2U, 4U})
+    on_random_functions(
+        131 + limit,
+        [&](EditFunction&, toy::RandomFunctions&) {
+          return [&, limit](EditFunction& code) {
+            const std::uint64_t was = excess(code, limit);
+            moved += passes::unsink(code, Registers{limit}, eager()).stats.moved;
+            CHECK(excess(code, limit) <= was);
+          };
+        },
+        [](const EditFunction& before, const EditFunction& behind) { CHECK(size(before) == size(behind)); }, 200);
+  CHECK(moved > 10);
+}
+
+TEST_CASE("unsink: every prefix, and every analysis beside") {
+  every_prefix(
+      141, [](EditFunction&) {},
+      [&](EditFunction& code, std::uint64_t fuel) {
+        Options options = eager();
+        options.fuel = fuel;
+        return passes::unsink(code, Registers{3}, options).out_of_fuel;
+      });
+  toy::RandomFunctions random(142);
+  for (int round = 0; round < 20; ++round) {
+    EditFunction code(random.next());
+    with_followers(code, [&](EditFunction& f, auto&... observers) {
+      passes::unsink(f, Registers{3}, eager(), NoRemarks{}, observers...);
+    });
+  }
+}
+
+TEST_CASE("unsink: a group of which none alone saves anything") {
+  Pairs all(8);
+  const auto result = all.run(6);
+  // One value is left of sixteen; what mixes them goes along.
+  CHECK(result.stats.saved == 15);
+  CHECK(result.stats.moved == 15);
+  CHECK(all.code.count(all.end, "add") == 0);
+  CHECK(all.code.count(all.top, "mix") == 7);
+}
+
+TEST_CASE("unsink: what stays, and why") {
+  const auto reasons = [](Pairs& pairs, std::uint32_t limit, const Options& options) {
+    const auto result = pairs.run(limit, options);
+    CHECK(result.stats.moved == 0);
+    std::vector<Why> out;
+    for (const auto& k : result.kept) out.push_back(k.reason);
+    return out;
+  };
+  Pairs roomy(8), few(2);
+  CHECK(reasons(roomy, 100, {}) == std::vector{Why::enough});
+  CHECK(reasons(few, 2, {}) == std::vector{Why::few});
+  Pairs convergent(8, Effect::convergent);
+  CHECK(reasons(convergent, 6, {}).empty());
+  // Of what is read between as well nothing is saved.
+  Pairs inside(2, pure, true);
+  CHECK(reasons(inside, 2, eager()).empty());
+  // Nobody asks for registers.
+  Pairs unlimited(8);
+  CHECK(reasons(unlimited, 0, {}).empty());
+}
+
+TEST_CASE("unsink: not into a loop, and not out of one") {
+  SmallCode code;
+  const BlockId top = code.block(), loop = code.block(), end = code.block();
+  const ValueId p = code.parameter(), a = code.load(top, p, 0), b = code.load(top, p, 4);
+  code.jump(top, loop);
+  code.branch(loop, p, loop, end);
+  const ValueId sum = code.op(end, "add", pure, {a, b});
+  code.show(end, {sum});
+  code.ret(end);
+  // The block above in the same loop nest is the one in front of the loop.
+  CHECK(passes::unsink(code, Registers{1}, eager()).stats.moved == 1);
+  CHECK(code.count(loop, "add") == 0);
+  CHECK(code.count(top, "add") == 1);
+}
+
+TEST_CASE("unsink: the smallest cut, beside all subsets") {
+  using passes::detail::SmallestCut;
+  std::mt19937 random(7);  // NOLINT: the same graphs each time
+  for (int round = 0; round < 300; ++round) {
+    struct Edge {
+      std::uint32_t from, to;
+      std::uint64_t capacity;
+    };
+    const std::uint32_t nodes = 3 + random() % 6;
+    std::vector<Edge> edges;
+    for (std::uint32_t k = 0; k < 3 * nodes; ++k) {
+      const auto from = static_cast<std::uint32_t>(random() % nodes), to = static_cast<std::uint32_t>(random() % nodes);
+      if (from != to) edges.push_back({from, to, random() % 9 == 0 ? SmallestCut::all : random() % 5});
+    }
+    SmallestCut cut;
+    while (cut.node() + 1 < nodes) {
+    }
+    for (const Edge& e : edges) cut.edge(e.from, e.to, e.capacity);
+    const std::uint64_t found = cut.run();
+    std::uint64_t best = ~std::uint64_t{0}, set = 0;
+    for (std::uint64_t s = 0; s < (std::uint64_t{1} << nodes); ++s) {
+      if ((s & 1) == 0 || (s & 2) != 0) continue;  // the source is in, the sink is not
+      std::uint64_t sum = 0;
+      for (const Edge& e : edges)
+        if ((s >> e.from & 1) != 0 && (s >> e.to & 1) == 0) sum += e.capacity;
+      if (sum < best || (sum == best && (s & set) == s)) best = sum, set = s;
+    }
+    CHECK(found == best);
+    if (best >= SmallestCut::all) continue;
+    for (std::uint32_t n = 0; n < nodes; ++n) CHECK(cut.above(n) == ((set >> n & 1) != 0));
+  }
+}
+
+TEST_CASE("unsink: registers with several definitions stay, on an archetype") {
+  using archetype::Code;
+  Code code;
+  const auto entry = code.make_block({}), some = code.make_block({}), end = code.make_block({});
+  for (const auto& b : {entry, some, end}) code.put_block(b, true, {});
+  const auto put = [&](Code::Block b, std::string_view key, Effects e, std::vector<int> uses, std::vector<int> defs,
+                       std::vector<int> next = {}) {
+    code.put(code.make({key, e, std::move(uses), std::move(defs), std::move(next), -1}), {b, {}});
+  };
+  put(entry, "one", pure, {}, {2});
+  put(entry, "two", pure, {}, {3});
+  put(entry, "branch", Effect::terminator, {1}, {}, {some.number(), end.number()});
+  put(some, "jump", Effect::terminator, {}, {}, {end.number()});
+  put(end, "add", pure, {2, 3}, {4});
+  put(end, "set", pure, {2, 3}, {5});
+  put(end, "set", pure, {4}, {5});
+  put(end, "use", Effect::side_effect, {4, 5}, {});
+  put(end, "ret", Effect::terminator, {}, {});
+  passes::unsink(code, program::NoRegisters(), eager());
+  CHECK(code.key(code.instructions(end).front()) == "add");
+}
