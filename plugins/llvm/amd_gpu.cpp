@@ -1,7 +1,8 @@
 // AMD's vector registers, from the subtarget's features by their names.
 //
 // Source of the numbers: LLVM's llvm/lib/Target/AMDGPU/Utils/AMDGPUBaseInfo.cpp (getVGPRAllocGranule, getTotalNumVGPRs,
-// getMaxWavesPerEU), which is no public header; bench/adapters/llvm_amd.py holds them against what llc prints.
+// getMaxWavesPerEU), which is no public header. A wrong one shows as occupancy lost or not gained in `./dev bench amd`,
+// which tells what llc prints.
 #include "plugins/llvm/amd_gpu.hpp"
 
 #include <algorithm>

@@ -1,6 +1,6 @@
-// For occupancy, on targets whose threads share registers. Behind LLVM's sinking: what was moved past branches goes back where
-// fewer registers live across them then. Behind LLVM's scheduler: where more registers live than let as many threads run as could, another order, of least cycles
-// below the step; for the whole function or not at all.
+// For occupancy, on targets whose threads share registers. Behind LLVM's sinking: what was moved past branches goes back
+// where fewer registers live across them then. Behind LLVM's scheduler: where more registers live than let as many threads
+// run as could, another order, of least cycles below the step; for the whole function or not at all.
 #include <algorithm>
 #include <cstdint>
 #include <optional>
