@@ -164,8 +164,9 @@ struct KeyTraits<P*> {
   static std::uint64_t word(const P* key) { return reinterpret_cast<std::uintptr_t>(key); }
   /// The key of a word that `word` gave.
   static P* from_word(std::uint64_t word) {
+    // NOLINTNEXTLINE(performance-no-int-to-ptr): the word is an address that `word` gave
     return reinterpret_cast<P*>(static_cast<std::uintptr_t>(word));
-  }  // NOLINT(performance-no-int-to-ptr)
+  }
 };
 /// Pairs of ids are one word; pairs of words and of ids are values with a sentinel (both halves all ones); what has a
 /// half that is hashed is hashed.
