@@ -29,6 +29,7 @@ import common  # noqa: E402
 PTX = [63, 64, 65, 70, 71, 72, 73, 74, 75, 76, 77, 78, 80, 81, 82, 83, 84, 85, 86, 87, 88, 90]
 CPUS = {"75": 63, "80": 70, "86": 71, "87": 74, "89": 78, "90": 78, "100": 86, "103": 88, "110": 90, "120": 87,
         "90a": 80, "100f": 88, "100a": 86, "103f": 88, "103a": 88, "110f": 90, "110a": 90, "120f": 88, "120a": 87}
+LLC_OPTIONS = []  # with --short-pointers
 LLC_CPUS = [("sm_100a", 90), ("sm_120a", 90), ("sm_103a", 90), ("sm_90a", 90), ("sm_60", 60)]
 
 
@@ -220,7 +221,7 @@ def llc_bodies(ptx):
 
 def llc_batch(llc, numbered, cpu, ptx):
     """{number: instructions} of the calls that llc compiles; halves a batch that fails."""
-    result = common.run([llc, "-mcpu=" + cpu, "-mattr=+ptx%d" % ptx, "-o", "-", "-"], stdin=llc_module(numbered))
+    result = common.run([llc, "-mcpu=" + cpu, "-mattr=+ptx%d" % ptx, *LLC_OPTIONS, "-o", "-", "-"], stdin=llc_module(numbered))
     if result.rc == 0:
         return llc_bodies(result.out)
     if len(numbered) == 1:
@@ -241,7 +242,7 @@ def llc_answers(calls, jobs, cache):
         batches = [todo[i:i + 64] for i in range(0, len(todo), 64)]
 
         def one(batch):
-            key = [version, cpu, str(ptx), llc_module(batch), "1"]
+            key = [version, cpu, str(ptx), llc_module(batch), "1", *LLC_OPTIONS]
             return cache.get(key, lambda: {str(n): b for n, b in llc_batch(llc, batch, cpu, ptx).items()})
         for found in common.parallel(jobs, one, batches):
             answers.update((int(n), body) for n, body in found.items())
@@ -404,6 +405,7 @@ def parse(argv):
     parser.add_argument("--list", action="store_true", help="each call that is not covered, accepted and the same")
     parser.add_argument("--constants", action="store_true", help="also try constants where a recipe has inputs")
     parser.add_argument("--gates", action="store_true", help="also compare the gates with what ptxas takes (slow)")
+    parser.add_argument("--short-pointers", action="store_true", help="pointers to shared, constant and local memory have 32 bits")
     parser.add_argument("--jobs", type=int, default=os.cpu_count())
     parser.add_argument("--work", default=os.path.join(common.ROOT, "build", "suite-intrinsics"), help="where tools and answers are kept")
     parser.add_argument("--lathe", help=argparse.SUPPRESS)
@@ -449,7 +451,7 @@ def llc_is_wrong(ptxas, calls, jobs):
 
     def one(call):
         for cpu, ptx in LLC_CPUS[:-1]:
-            made = common.run([llc, "-mcpu=" + cpu, "-mattr=+ptx%d" % ptx, "-o", "-", "-"], stdin=llc_module([(0, call)]))
+            made = common.run([llc, "-mcpu=" + cpu, "-mattr=+ptx%d" % ptx, *LLC_OPTIONS, "-o", "-", "-"], stdin=llc_module([(0, call)]))
             if made.rc != 0:
                 continue
             with tempfile.NamedTemporaryFile("w", suffix=".ptx") as file:
@@ -463,11 +465,14 @@ def llc_is_wrong(ptxas, calls, jobs):
 
 def main(argv):
     options = parse(argv)
+    given = ["--short-pointers"] if options.short_pointers else []
+    if given:
+        LLC_OPTIONS.append("-nvptx-short-ptr")
     signatures, printer = build_tools(options.work)
     lines = common.run([signatures]).out.splitlines()
     lines = [x for x in lines if fnmatch.fnmatch(x.split("\t")[0][len("llvm.nvvm."):], options.filter)]
     calls = [c for line in lines for c in expand(line)]
-    answers = ask(printer, calls, ladder())
+    answers = ask(printer, calls, given + ladder())
     theirs = llc_answers(calls, options.jobs, common.Cache(os.path.join(options.work, "llc")))
     ptxas = common.cuda_tool("ptxas")
     work = collections.defaultdict(dict)
@@ -480,7 +485,7 @@ def main(argv):
     wrong = llc_is_wrong(ptxas, [calls[k] for k in refused], options.jobs) if ptxas else set()
 
     if options.constants and ptxas:
-        constant = ask(printer, calls, ["--constants"] + ladder())
+        constant = ask(printer, calls, ["--constants", *given, *ladder()])
         work = collections.defaultdict(dict)
         for key, answer in enumerate(constant):
             if answer.state == "ok" and key not in errors and answer.body != answers[key].body:

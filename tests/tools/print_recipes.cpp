@@ -31,9 +31,12 @@ std::vector<std::string> split(const std::string& text, char at) {
   return parts;
 }
 
+bool short_pointers = false;  ///< to shared, constant and local memory
+
 /// i32, f16, bf16, v4f32; pointers are i64, those to tensor memory i32.
 Vt parse_type(const std::string& text) {
   if (text == "p6") return vt::i32;  // tensor memory
+  if (short_pointers && (text == "p3" || text == "p4" || text == "p5" || text == "p7")) return vt::i32;
   if (text[0] == 'p') return vt::i64;
   if (text[0] == 'v') {
     std::size_t at = 1;
@@ -237,6 +240,10 @@ int main(int argc, char** argv) {
     const std::string text = argv[i];
     if (text == "--constants") {
       constants = true;
+      continue;
+    }
+    if (text == "--short-pointers") {
+      short_pointers = true;
       continue;
     }
     const std::size_t colon = text.find(':');
