@@ -1,6 +1,6 @@
 // LLVM IR text or bitcode -> LLVM module for nvptx64, with every fault told as FILE:LINE:COLUMN: text.
 //
-// Bitcode of older LLVM versions is upgraded by LLVM's reader. The data layout is always ours: it is what the
+// Bitcode of older LLVM versions is upgraded by LLVM's reader. The data layout is one of the target's two: it is what the
 // code generator works by, and what LLVM itself puts in place for this target.
 #include <llvm/AsmParser/Parser.h>
 #include <llvm/Bitcode/BitcodeReader.h>
@@ -99,10 +99,12 @@ bool verify(const llvm::Module& module, const std::string& name, Diag& diag) {
   return false;
 }
 
+bool has_short(const llvm::DataLayout& layout) { return layout.getPointerSizeInBits(space::shared) == 32; }
+
 // A layout that is none is the parser's to refuse.
 bool says_short_pointers(llvm::StringRef text) {
   llvm::Expected<llvm::DataLayout> layout = llvm::DataLayout::parse(text);
-  if (layout) return layout->getPointerSizeInBits(space::shared) == 32;
+  if (layout) return has_short(*layout);
   llvm::consumeError(layout.takeError());
   return false;
 }
@@ -127,9 +129,7 @@ std::string nvptx_data_layout(bool short_pointers) {
   return Triple("nvptx64-nvidia-cuda").computeDataLayout(short_pointers ? "shortptr" : "");
 }
 
-bool has_short_pointers(const llvm::Module& module) {
-  return module.getDataLayout().getPointerSizeInBits(space::shared) == 32;
-}
+bool has_short_pointers(const llvm::Module& module) { return has_short(module.getDataLayout()); }
 
 std::string pointers_differ(const std::string& name, bool short_pointers) {
   const char* const bits[] = {"64", "32"};

@@ -9,7 +9,6 @@
 
 #include <llvm/CodeGen/MachineBlockFrequencyInfo.h>
 #include <llvm/Support/CommandLine.h>
-#include <llvm/Support/raw_ostream.h>
 
 #include <lathe/passes/unsink.hpp>
 #include <lathe/sched/scheduler.hpp>
@@ -27,7 +26,6 @@ llvm::cl::opt<unsigned> slower("lathe-occupancy-slower", llvm::cl::init(5), llvm
                                llvm::cl::desc("how many percent more cycles a step of occupancy may cost"));
 llvm::cl::opt<unsigned> spare("lathe-occupancy-spare", llvm::cl::init(2), llvm::cl::Hidden,
                               llvm::cl::desc("registers kept back at each step, for the allocator"));
-llvm::cl::opt<bool> tell("lathe-occupancy-tell", llvm::cl::Hidden, llvm::cl::desc("what was found of each function"));
 
 // The set with steps as an Own, virtual registers whole.
 class SteppedRegisters {
@@ -143,9 +141,6 @@ bool raise_occupancy(const Job& job) {
     const program::Step& step = set->steps[s];
     if (step.occupancy <= before || step.registers <= spare) continue;
     std::optional<Orders::Plan> plan = orders.below(step.registers - spare);
-    if (tell)
-      llvm::errs() << job.function.getName() << ": " << orders.most() << " registers, occupancy " << before << " > "
-                   << step.occupancy << ", cycles " << (plan ? plan->cycles : 0) << "\n";
     if (!plan || plan->cycles > 1 + slower / 100.0) break;
     best = std::move(plan);
   }
