@@ -8,7 +8,7 @@
 //   bool origins(Inst, Value, own, from) const;   // pointers that a value is made of
 //   std::uint32_t object(uint32_t symbol) const;  // the pointer that an access by a symbol is made by
 //   bool apart(uint32_t, uint32_t) const;         // do two pointers, or one and the same, never lead to common memory?
-//   bool quiet(Inst) const;                       // of what names no access, or keeps its place among all: it neither
+//   bool quiet(Inst) const;                       // of what writes memory, named or not, or keeps an order: it neither
 //                                                 // writes what a candidate may read nor lets anybody know that it was
 //   std::vector<Inst> make_unwritten(Inst load);  // what stands for the load then, in order, standing nowhere: itself
 //                                                 // in another form, or its parts; none: there is no such form
