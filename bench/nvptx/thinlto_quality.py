@@ -15,7 +15,8 @@ Programs are those of thinlto_programs.py, a kernel in each module; clang-22 mak
 
 Of each kernel: registers, by nvlink or ptxas, and bytes of machine code: the kernel's section and those of all functions that it
 reaches, by direct calls and, where it calls through pointers, by all addresses that stand in data. Told: ours to theirs, the geometric mean over kernels, the sum of registers,
-bytes of all code that kernels reach (each function once), and the worst kernels. `--check` kernels of each program are executed
+bytes of all code that kernels reach (each function once), and the worst kernels: those above 1.10 by registers are told apart by
+what they call, since a kernel that calls needs the registers of the call's convention (24) and of what is called. `--check` kernels of each program are executed
 by `lathe run`: ours, linked, beside the whole program by llc. Exit state 1 where a result differs.
 """
 import argparse
@@ -155,7 +156,7 @@ class Program:
                 registers.setdefault(kernel, int(found[1]))
         code = Cubin(cubin)
         registers = registers or code.registers  # nvlink -dlto says nothing
-        return {k: (registers[k], code.bytes_of({k})) for k in self.kernels}, code.bytes_of(set(self.kernels))
+        return {k: (registers[k], code.bytes_of({k}), len(code.reached({k})) - 1) for k in self.kernels}, code.bytes_of(set(self.kernels))
 
     def assembled(self, file, out):
         said = tool(cuda("ptxas"), "-v", f"-arch={self.a.mcpu}", file, "-o", out / "whole.cubin")
@@ -251,7 +252,10 @@ def compare(ours, theirs, worst):
     registers = {k: a[k][0] / b[k][0] for k in a}
     size = {k: a[k][1] / b[k][1] for k in a}
     above = sorted((k for k in a if registers[k] > 1.1), key=lambda k: -registers[k])
-    text = f"{len(above)} of {len(a)} kernels above 1.10 by registers" + "".join(f", {k} {a[k][0]}:{b[k][0]}" for k in above[:worst])
+    text = f"{len(above)} of {len(a)} kernels above 1.10 by registers"
+    for what, some in (("only ours calls", [k for k in above if a[k][2] and not b[k][2]]), ("both call", [k for k in above if a[k][2] and b[k][2]]),
+                       ("no call", [k for k in above if not a[k][2]])):
+        text += f"; {what} {len(some)}" + "".join(f", {k} {a[k][0]}:{b[k][0]}" for k in some[:worst]) if some else ""
     fat = sorted((k for k in a if size[k] > 1.1), key=lambda k: -size[k])
     text += f"; {len(fat)} by bytes" + "".join(f", {k} {a[k][1]}:{b[k][1]}" for k in fat[:worst])
     return (mean(registers.values()), mean(size.values()), sum(x[0] for x in a.values()) / sum(x[0] for x in b.values()), all_a / all_b), text
