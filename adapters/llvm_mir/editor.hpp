@@ -97,6 +97,10 @@ class Code : public TimedView {
   const std::array<std::uint32_t, 6>& refusals() const { return refusals_; }
   std::uint32_t refused() const { return std::accumulate(refusals_.begin(), refusals_.end(), 0U); }
 
+  /// A reserved register that code writes and reads as it does any other (AMD GPU's M0): in SSA form, what writes it is not
+  /// fixed for that. To be said before anything is asked.
+  void open_register(llvm::MCRegister r) { opened_.push_back(r); }
+
   // ---- a View
 
   std::vector<Block> blocks() const {
@@ -463,7 +467,7 @@ class Code : public TimedView {
   bool writes_reserved(const llvm::MachineInstr& i) const {
     for (const llvm::MachineOperand& o : i.operands())
       if (o.isReg() && o.isDef() && o.getReg().isPhysical() && !o.isDead() && reserved_.test(o.getReg().id()) &&
-          !is_constant(o.getReg()))
+          !is_constant(o.getReg()) && std::find(opened_.begin(), opened_.end(), o.getReg().asMCReg()) == opened_.end())
         return true;
     return false;
   }
@@ -554,6 +558,7 @@ class Code : public TimedView {
   const bool masks_;
   std::optional<Ends> ends_;
   std::array<std::uint32_t, 6> refusals_{};
+  std::vector<llvm::MCRegister> opened_;
   const bool ssa_ = f_.getProperties().hasIsSSA();
   bool shape_changed_ = false, physical_changed_ = false, settled_ = false;
   bool edges_changed_ = false;  // as well, and not only the layout: only then do registers live elsewhere

@@ -62,4 +62,11 @@ std::optional<llvm_mir::OccupancySet> vector_registers(const llvm::MachineFuncti
   return out;
 }
 
+llvm::MCRegister index_register(const llvm::MachineFunction& f) {
+  const llvm::TargetRegisterInfo& target = *f.getSubtarget().getRegisterInfo();
+  for (unsigned r = 1; r < target.getNumRegs(); ++r)
+    if (llvm::StringRef(target.getName(r)) == "M0") return r;
+  return {};
+}
+
 }  // namespace lathe::llvm_plugin

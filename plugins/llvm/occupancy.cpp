@@ -3,6 +3,7 @@
 // run as could, another order, of least cycles below the step; for the whole function or not at all.
 #include <algorithm>
 #include <cstdint>
+#include <numeric>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -12,6 +13,7 @@
 
 #include <lathe/passes/unsink.hpp>
 #include <lathe/sched/scheduler.hpp>
+#include <lathe/sched/spills.hpp>
 
 #include "adapters/llvm_mir/crowded_problem.hpp"
 #include "adapters/llvm_mir/editor.hpp"
@@ -22,7 +24,7 @@ namespace lathe::llvm_plugin {
 
 namespace {
 
-llvm::cl::opt<unsigned> slower("lathe-occupancy-slower", llvm::cl::init(5), llvm::cl::Hidden,
+llvm::cl::opt<unsigned> slower("lathe-occupancy-slower", llvm::cl::init(15), llvm::cl::Hidden,
                                llvm::cl::desc("how many percent more cycles a step of occupancy may cost"));
 llvm::cl::opt<unsigned> spare("lathe-occupancy-spare", llvm::cl::init(2), llvm::cl::Hidden,
                               llvm::cl::desc("registers kept back at each step, for the allocator"));
@@ -86,7 +88,7 @@ class Orders {
       if (registers_[r] <= registers) continue;
       sched::Plan plan = sched::plan_problem(with_floor(problems_[r], {registers}), options);
       if (plan.refusal != sched::Refusal::none || plan.after.registers[0] > registers) return {};
-      if (more_of_others(plan, problems_[r])) return {};
+      if (spills_others(plan, problems_[r])) return {};
       before += weights_[r] * static_cast<double>(plan.before.makespan);
       after += weights_[r] * static_cast<double>(plan.after.makespan);
       out.plans.back() = std::move(plan);
@@ -103,12 +105,20 @@ class Orders {
   }
 
  private:
-  // More of LLVM's own sets, and so many that its allocator, which keeps some of them for itself, may spill.
-  static bool more_of_others(const sched::Plan& plan, const sched::Problem& problem) {
+  // Too many of the registers without steps (scalar ones), and by an estimate not fewer spills of them than before: as many
+  // are more as often as not.
+  static bool spills_others(const sched::Plan& plan, const sched::Problem& problem) {
+    bool above = false;
     for (std::size_t s = 1; s < problem.sets.size(); ++s)
-      if (plan.after.registers[s] > plan.before.registers[s] && plan.after.registers[s] > problem.sets[s].limit / 2)
-        return true;
-    return false;
+      above |= sched::excess_of(problem.sets[s], plan.after.registers[s]) != 0;
+    if (!above) return false;
+    sched::Problem others = problem;
+    others.sets[0].limit = 0;
+    const sched::Graph graph(others);
+    sched::SpillEstimate estimate(graph);
+    std::vector<std::uint32_t> source(others.size());
+    std::iota(source.begin(), source.end(), 0);
+    return estimate.run(plan.order).sum() >= estimate.run(source).sum();
   }
 
   llvm_mir::CrowdedRegions crowded_;
@@ -125,6 +135,7 @@ bool unsink_for_occupancy(const Job& job) {
   const auto set = vector_registers(job.function);
   if (!set || job.function.size() < 3) return false;
   llvm_mir::Code code(job.function, llvm_mir::Ways::fixed, job.frequencies, llvm_mir::Masks::left_out);
+  if (const llvm::MCRegister index = index_register(job.function)) code.open_register(index);
   return passes::unsink(code, SteppedRegisters(code, *set)).changes != 0;
 }
 
@@ -141,7 +152,9 @@ bool raise_occupancy(const Job& job) {
     const program::Step& step = set->steps[s];
     if (step.occupancy <= before || step.registers <= spare) continue;
     std::optional<Orders::Plan> plan = orders.below(step.registers - spare);
-    if (!plan || plan->cycles > 1 + slower / 100.0) break;
+    const bool kept_back = plan.has_value();
+    if (!kept_back) plan = orders.below(step.registers);
+    if (!plan || plan->cycles > (kept_back ? 1 + slower / 100.0 : 1)) break;
     best = std::move(plan);
   }
   if (best) orders.take(*best, job.intervals);

@@ -11,7 +11,8 @@
 // smallest is taken. They go to the end of the block above, in their order.
 // A set goes only where registers are short in one of both blocks (above a limit, or above the best step), and where the
 // whole makes no set worse by the exact tracker (pressure_gate.hpp). What touches memory, is convergent, has a guard or is
-// written in part, stays.
+// written in part, stays. Who writes a pinned register (a flag, an index) and who reads that word go together, if that register
+// never lives from block to block (local_names.hpp).
 // Needs: an Editor; registers from an Own: without them nothing is done. Cost: for a block O(augmenting paths * its
 // operands), the paths at most registers of what the candidates read; `most` bounds the candidates.
 // Source: the closure of least cost by a smallest cut as in Picard, "Maximal closure of a graph" (Management Science 1976);
@@ -26,8 +27,10 @@
 #include <utility>
 #include <vector>
 
+#include <lathe/dense/map.hpp>
 #include <lathe/passes/chain.hpp>
 #include <lathe/passes/changes.hpp>
+#include <lathe/passes/local_names.hpp>
 #include <lathe/passes/places.hpp>
 #include <lathe/passes/pressure_gate.hpp>
 #include <lathe/support/stats.hpp>
@@ -39,7 +42,7 @@ struct UnsinkOptions {
   std::uint64_t fuel = ~std::uint64_t{0};  ///< blocks of which something may go up
   PressureGateOptions pressure;            ///< what a change may cost in registers
   std::uint32_t levels = 16;               ///< of the dominator tree that are looked at for the block above
-  std::uint32_t most = 4096;               ///< candidates of a block; the first ones
+  std::uint32_t most = 16384;              ///< candidates of a block; the first ones
   std::uint32_t least = 4;                 ///< registers that have to be saved between both blocks
   bool explain = false;                    ///< fill UnsinkResult::kept
 };
@@ -140,6 +143,7 @@ class Unsink {
         changes_(changes),
         result_(result),
         gate_(on, own, options.pressure),
+        names_(on),
         editing_(code_, on_, observers...) {}
 
   // Blocks below first: what came up to one may go on from there.
@@ -170,16 +174,11 @@ class Unsink {
   };
 
   void look(std::uint32_t block, std::uint32_t to) {
-    const Standing end = on_.places().end_of(to);
-    const program::spot_t<P> spot = on_.places().spot_at_end(to);
+    const auto [end, spot] = names_.free_place(to);
+    if (end.block == program::none) return;
     ++result_.stats.blocks;
-    candidates_.clear();
     SmallestCut cut;
-    for (const std::uint32_t n : on_.places().instructions(block)) {
-      if (candidates_.size() == options_.most) break;
-      const Inst i = on_.known().insts[n];
-      if (may_go_up(n, i, end) && may_stand(std::as_const(code_), i, spot)) candidates_.push_back({n, cut.node()});
-    }
+    find_candidates(block, end, spot, cut);
     result_.stats.candidates += candidates_.size();
     if (candidates_.empty()) return;
     const std::uint64_t now = build(cut, end), then = cut.run();
@@ -191,6 +190,28 @@ class Unsink {
     if (!is_short(block) && !is_short(to)) return keep(set.front(), UnsinkReason::enough);
     move(set, to, spot, now - then);
   }
+  void find_candidates(std::uint32_t block, const Standing& end, const program::spot_t<P>& spot, SmallestCut& cut) {
+    candidates_.clear();
+    writers_.clear();
+    for (const std::uint32_t n : on_.places().instructions(block)) {
+      const Inst i = on_.known().insts[n];
+      const bool goes =
+          candidates_.size() < options_.most && may_go_up(n, i, end) && may_stand(std::as_const(code_), i, spot);
+      if (goes) candidates_.push_back({n, cut.node()});
+      tie_names(n, goes ? candidates_.back().node : program::none, cut);
+      if (!goes && candidates_.size() == options_.most && writers_.empty()) break;
+    }
+  }
+  // Who reads a pinned register goes with who wrote it, and the other way round. `node`: none: it stays.
+  void tie_names(std::uint32_t n, std::uint32_t node, SmallestCut& cut) {
+    names_.for_each(n, false, [&](std::uint32_t v) {
+      const std::uint32_t* const writer = writers_.find(v);
+      if (writer == nullptr || *writer == program::none) return;
+      cut.edge(*writer, node == program::none ? SmallestCut::sink : node, SmallestCut::all);
+      if (node != program::none) cut.edge(node, *writer, SmallestCut::all);
+    });
+    names_.for_each(n, true, [&](std::uint32_t v) { *writers_.insert(v, node).first = node; });
+  }
   // Pure, and all that it reads is there, or is a candidate's result.
   bool may_go_up(std::uint32_t n, const Inst& i, const Standing& end) const {
     const Places<P>& places = on_.places();
@@ -200,15 +221,21 @@ class Unsink {
     code_.for_each_operand(i, [&](const program::Operand<Value>& o) {
       if (!fine || (o.is_def() && scratched(code_, o))) return;
       if (o.old || o.role == Role::guard) return void(fine = false);
-      if (o.is_def()) {
-        writes = true;
+      writes |= o.is_def();
+      if (pinned(code_, o.value))
+        fine = name_may_go_up(on_.known().values.find(o.value), o.is_def());
+      else if (o.is_def())
         fine = o.lanes == ~std::uint64_t{0} && !o.implicit && on_.uses().defs(o.value) == 1 &&
-               !on_.live_out().has(o.value) && !pinned(code_, o.value);
-      } else {
+               !on_.live_out().has(o.value);
+      else
         fine = places.settled(o.value, end) || candidate(o.value) != nullptr;
-      }
     });
     return fine && writes;
+  }
+  // Local, and if it is read, written by a candidate of the same block before.
+  bool name_may_go_up(std::uint32_t v, bool written) const {
+    const std::uint32_t* const writer = writers_.find(v);
+    return names_.has(v) && (written || (writer != nullptr && *writer != program::none));
   }
   // The one that writes the value.
   const Candidate* candidate(const Value& v) const {
@@ -230,7 +257,7 @@ class Unsink {
     std::vector<std::uint32_t> met;  // values
     for (const Candidate& c : candidates_)
       code_.for_each_operand(on_.known().insts[c.inst], [&](const program::Operand<Value>& o) {
-        if (!scratched(code_, o)) met.push_back(on_.known().values.find(o.value));
+        if (!pinned(code_, o.value)) met.push_back(on_.known().values.find(o.value));
       });
     std::sort(met.begin(), met.end());
     met.erase(std::unique(met.begin(), met.end()), met.end());
@@ -238,7 +265,7 @@ class Unsink {
       const std::uint64_t registers = registers_of(on_.known().values[v]);
       const Candidate* const maker = candidate(on_.known().values[v]);
       std::vector<std::uint32_t> readers;
-      const bool below = find_readers(v, end, readers);
+      const bool below = find_readers(v, maker != nullptr, end, readers);
       if (maker == nullptr && below) continue;  // it lives across anyway
       const std::uint32_t node = cut.node();
       if (registers != 0) cut.edge(maker == nullptr ? SmallestCut::source : maker->node, node, registers);
@@ -251,18 +278,47 @@ class Unsink {
     }
     return now;
   }
-  // The nodes of candidates that read it; does anybody else below the place?
-  bool find_readers(std::uint32_t v, const Standing& end, std::vector<std::uint32_t>& readers) const {
+  // The nodes of candidates that read it; does it live across the place for anybody else?
+  bool find_readers(std::uint32_t v, bool made_below, const Standing& end, std::vector<std::uint32_t>& readers) {
+    const Places<P>& places = on_.places();
     bool below = false;
-    on_.uses().for_each_use_of(v, [&](std::uint32_t u, std::uint32_t) {
+    on_.uses().for_each_use_of(v, [&](std::uint32_t u, std::uint32_t k) {
       if (const Candidate* const c = candidate_of(u))
         readers.push_back(c->node);
       else
-        below |= on_.places().effects(u).has(Effect::phi) || !on_.places().dominates(on_.places().of(u), end);
+        below = below || made_below || lives_for(v, places.read_at(u, k, on_.known().values[v]), end);
     });
     std::sort(readers.begin(), readers.end());
     readers.erase(std::unique(readers.begin(), readers.end()), readers.end());
     return below;
+  }
+  // Does a value made above the place live across it for a reader there? It does where a way leads there, and a way back to the
+  // head of the loop only counts for what is made outside of it: inside, the maker is passed again.
+  bool lives_for(std::uint32_t v, const Standing& read, const Standing& end) {
+    const Places<P>& places = on_.places();
+    if (read.block == end.block ? read.at > end.at : reaches(end.block, read.block)) return true;
+    const std::uint32_t loop = places.loops.innermost[end.block];
+    if (loop == flow::no_loop) return false;
+    const auto counts = on_.uses().counts(v);
+    return counts.defs != 1 ||
+           !places.dominators.dominates(places.loops.loops[loop].header, places.of(counts.def).block);
+  }
+  // From the end of a block, but through the head of its loop. The first question about a block O(ways).
+  bool reaches(std::uint32_t from, std::uint32_t block) {
+    if (reached_from_ != from) {
+      const flow::Loops& loops = on_.places().loops;
+      const std::uint32_t loop = loops.innermost[from], head = loop == flow::no_loop ? loop : loops.loops[loop].header;
+      reached_.assign(on_.known().blocks.size(), false);
+      std::vector<std::uint32_t> todo{from};
+      while (!todo.empty()) {
+        const std::uint32_t at = todo.back();
+        todo.pop_back();
+        for (const std::uint32_t next : on_.places().flow().successors(at))
+          if (next != head && !reached_[next]) reached_[next] = true, todo.push_back(next);
+      }
+      reached_from_ = from;
+    }
+    return reached_[block];
   }
   std::uint64_t registers_of(const Value& v) const {
     std::uint64_t sum = 0;
@@ -312,8 +368,13 @@ class Unsink {
   Change& changes_;
   UnsinkResult<P>& result_;
   PressureGate<P, Own> gate_;
+  LocalNames<P> names_;
   ChainEditing<P, Observers...> editing_;
   std::vector<Candidate> candidates_;  // of the block that is looked at, in its order
+  std::vector<bool> reached_;          // by block, from the end of:
+  std::uint32_t reached_from_ = program::none;
+  dense::DenseMap<std::uint32_t, std::uint32_t>
+      writers_;  // of it, by pinned value: the last writer's node; none: it stays
 };
 
 }  // namespace detail

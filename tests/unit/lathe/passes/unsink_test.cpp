@@ -186,3 +186,88 @@ TEST_CASE("unsink: registers with several definitions stay, on an archetype") {
   passes::unsink(code, program::NoRegisters(), eager());
   CHECK(code.key(code.instructions(end).front()) == "add");
 }
+
+TEST_CASE("unsink: what is read on a way that has passed does not live across") {
+  // Of a way that joins above, of a phi there, and inside a loop that makes the values anew.
+  for (const bool looped : {false, true})
+    for (const bool made_outside : {false, true}) {
+      SmallCode code;
+      const BlockId entry = code.block(), top = code.block(), arm = code.block(), join = code.block(),
+                    some = code.block(), end = code.block(), out = code.block();
+      const ValueId p = code.parameter();
+      std::vector<ValueId> loaded;
+      for (int k = 0; k < 8; ++k) loaded.push_back(code.load(made_outside ? entry : top, p, 4 * k));
+      code.jump(entry, top);
+      code.branch(top, p, arm, join);
+      code.show(arm, {loaded[0], loaded[1]});
+      code.jump(arm, join);
+      const ValueId chosen = code.phi(join, {{top, loaded[2]}, {arm, loaded[3]}});
+      code.branch(join, p, some, end);
+      code.show(some, {chosen});
+      code.jump(some, end);
+      ValueId sum = chosen;
+      for (int k = 0; k < 8; ++k) sum = code.op(end, "add", pure, {sum, loaded[k]});
+      code.show(end, {sum});
+      code.branch(end, p, looped ? top : out, out);
+      code.ret(out);
+      CAPTURE(looped);
+      CAPTURE(made_outside);
+      const auto result = passes::unsink(code, Registers{2}, eager());
+      // What is made outside of a loop lives through all of it: then adding sooner saves nothing.
+      const bool saves = !(looped && made_outside);
+      CHECK(code.count(join, "add") == (saves ? 8 : 0));
+      CHECK(result.stats.saved == (saves ? 7 : 0));
+    }
+}
+
+namespace {
+
+// Sums behind a branch, each of which needs a flag that is written right before it.
+struct Flagged {
+  ToldCode code;
+  BlockId top = code.block(), some = code.block(), end = code.block();
+  ValueId p = code.parameter(), flag = code.make_value(), of_branch = code.make_value();
+  explicit Flagged(bool branch_reads_flag = false, bool shown = false, bool read_before = false) {
+    code.pins = {flag};
+    std::vector<ValueId> loaded;
+    for (int k = 0; k < 12; ++k) loaded.push_back(code.load(top, p, 4 * k));
+    code.write(top, "test", pure, {p}, branch_reads_flag ? flag : of_branch);
+    code.branch(top, branch_reads_flag ? flag : of_branch, some, end);
+    code.jump(some, end);
+    if (read_before) code.show(end, {flag});
+    ValueId all = loaded[0];
+    for (int k = 1; k + 1 < 12; k += 2) {
+      code.write(end, "compare", pure, {loaded[k], loaded[k + 1]}, flag);
+      if (shown && k == 5) code.show(end, {flag});
+      all = code.op(end, "select", pure, {flag, all, loaded[k], loaded[k + 1]});
+    }
+    code.show(end, {all});
+    code.ret(end);
+  }
+  auto run() { return passes::unsink(code, Registers{4}, eager()); }
+};
+
+}  // namespace
+
+TEST_CASE("unsink: who writes a flag and who reads it go together") {
+  Flagged plain, branch(true);
+  CHECK(plain.run().stats.moved == 10);
+  CHECK(plain.code.names(plain.end) == "show ret");
+  CHECK(
+      plain.code.names(plain.top).ends_with("test compare select compare select compare select compare select "
+                                            "compare select branch"));
+  // The branch's own flag lives from its test on: they go in front of it.
+  CHECK(branch.run().stats.moved == 10);
+  CHECK(branch.code.names(branch.top).ends_with("compare select test branch"));
+}
+
+TEST_CASE("unsink: flags that somebody else reads, and flags that live from block to block, stay") {
+  Flagged shown(false, true), lives(false, false, true);
+  // Two go; the third compare is shown, so it stays, and with it all that is behind.
+  CHECK(shown.run().stats.moved == 4);
+  CHECK(shown.code.names(shown.end) == "compare show select compare select compare select show ret");
+  CHECK(lives.run().stats.moved == 0);
+  Flagged out;
+  out.code.outs.emplace_back(out.end, out.flag);
+  CHECK(out.run().stats.moved == 0);
+}
