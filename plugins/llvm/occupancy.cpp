@@ -118,7 +118,8 @@ class Orders {
     sched::SpillEstimate estimate(graph);
     std::vector<std::uint32_t> source(others.size());
     std::iota(source.begin(), source.end(), 0);
-    return estimate.run(plan.order).sum() >= estimate.run(source).sum();
+    const auto spills = estimate.run(plan.order).sum();
+    return spills != 0 && spills >= estimate.run(source).sum();
   }
 
   llvm_mir::CrowdedRegions crowded_;
@@ -153,7 +154,7 @@ bool raise_occupancy(const Job& job) {
     if (step.occupancy <= before || step.registers <= spare) continue;
     std::optional<Orders::Plan> plan = orders.below(step.registers - spare);
     const bool kept_back = plan.has_value();
-    if (!kept_back) plan = orders.below(step.registers);
+    if (!kept_back && !best) plan = orders.below(step.registers);
     if (!plan || plan->cycles > (kept_back ? 1 + slower / 100.0 : 1)) break;
     best = std::move(plan);
   }
