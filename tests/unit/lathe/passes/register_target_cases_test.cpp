@@ -219,6 +219,51 @@ TEST_CASE("a value goes to a slot and comes from it") {
   o.most_cost = 64;
   CHECK(both.fit(2, o) == "make x y show make show ret");
 }
+TEST_CASE("a parameter goes to its slot first of all") {
+  Options o;
+  o.spill = true;
+  const auto run = [&](bool written, bool again, std::uint32_t most) {
+    SmallCode f;
+    const BlockId a = f.block(), b = f.block(), l = f.block(), z = f.block();
+    const ValueId p = f.parameter();
+    f.op(a, "first", fresh, {});
+    if (again)  // the entry is a loop's, too: it would be stored there in each turn
+      f.branch(a, p, a, b);
+    else
+      f.jump(a, b);
+    if (written) f.write(b, "other", fresh, {}, p);
+    f.jump(b, l);
+    const ValueId x = f.make_value(), y = f.make_value();
+    f.add(l, {"two", fresh, {}}, {{x, Role::def}, {y, Role::def}});
+    f.show(l, {x, y});
+    f.show(l, {p});
+    f.jump(l, z);
+    f.ret(z);
+    SmallOwn own(f, 2);
+    o.most_cost = most;
+    const auto result = passes::register_target(f, own, o);
+    return f.names(a) + " | " + f.names(b) + " | " + f.names(l) + " | " + std::to_string(result.stats.stores);
+  };
+  CHECK(run(false, false, 64) == "spill0 first jump | jump | two show reload0 show jump | 1");
+  CHECK(run(false, false, 3) == "first jump | jump | two show show jump | 0");  // 8 for two places
+  CHECK(run(true, false, 64) == "first jump | other spill0 jump | two show reload0 show jump | 1");
+  CHECK(run(false, true, 64) == "first branch | jump | two show show jump | 0");
+}
+TEST_CASE("what the end of a block writes has no place to be stored") {
+  SmallCode f;
+  const BlockId a = f.block(), b = f.block();
+  const ValueId v = f.make_value();
+  f.add(a, {"count", Effect::terminator | fresh, {}}, {{v, Role::def}}, {b});
+  const ValueId x = f.op(b, "x", fresh, {}), y = f.op(b, "y", fresh, {});
+  f.show(b, {x, y});
+  f.show(b, {v});
+  f.ret(b);
+  SmallOwn own(f, 2);
+  Options o;
+  o.spill = true;
+  passes::register_target(f, own, o);
+  CHECK(f.names(a) + " | " + f.names(b) == "count | x y show show ret");
+}
 TEST_CASE("registers that a value counts as are what it costs and saves") {
   Options o;
   o.spill = true;
