@@ -168,6 +168,11 @@ class StrengthReduction {
         c.start = on_.known().values.add(in);
     });
     if (!next || c.start == program::none) return;
+    // Forms say what a value is where it is written: it is that at the end of a block if it is written on each way there.
+    const auto there = [&](const Value& value, std::uint32_t block) {
+      return forms_.of(value).bits == 0 || on_.places().settled(value, {block, ~std::uint64_t{0}});
+    };
+    if (!there(*next, loop_.back) || !there(on_.known().values[c.start], loop_.in)) return;
     LinearForm f = forms_.of(*next);
     if (f.bits == 0) return;
     const auto own = std::find_if(f.terms.begin(), f.terms.end(), [&](const LinearTerm& t) {
@@ -261,7 +266,9 @@ class StrengthReduction {
         if (f.bits == 0 || trivial(f)) continue;
         const Fit fit = advance(f, grows);
         if (fit == Fit::step || fit == Fit::wraps) keep(i, fit == Fit::step ? Why::step : Why::wraps);
-        if (fit != Fit::yes || !renamable(code_, on_.uses(), on_.live_out(), v)) continue;
+        if (fit != Fit::yes || !renamable(code_, on_.uses(), on_.live_out(), v) ||
+            !on_.places().reads_behind(v, on_.places().of(i)))
+          continue;
         plans_.add_candidate(n);
         const std::uint64_t constant = std::exchange(f.constant, 0);
         found.push_back({{i, v, constant}, std::move(f), grows});
