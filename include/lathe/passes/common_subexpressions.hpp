@@ -266,7 +266,7 @@ class CommonSubexpressions {
     }
     const std::vector<Value> kept = results_of(a), results = results_of(b);
     for (const Value& v : kept)
-      if (!places_.reads_behind(v, x)) return false;
+      if (live_out_.has(v) || !places_.reads_behind(v, x)) return false;
     if (gate_.spent() || !replaceable(b, results, {})) return false;
     return merge(a, b, kept, results, to);
   }

@@ -223,6 +223,22 @@ TEST_CASE("cse: two ways") {
   CHECK(run(Effect::convergent, true, false) == 0);
 }
 
+TEST_CASE("cse: what is read behind the function's back is computed where it was") {
+  for (const bool seen : {false, true}) {
+    ToldCode code;
+    const BlockId b = code.block(), l = code.block(), r = code.block(), end = code.block();
+    const ValueId a = code.parameter(), x = code.parameter();  // behind r it is what came in
+    code.branch(b, a, l, r);
+    code.write(l, "op", pure, {a}, x);
+    code.jump(l, end);
+    code.show(r, {code.op(r, "op", pure, {a})});
+    code.jump(r, end);
+    code.ret(end);
+    if (seen) code.outs = {{end, x}};
+    CHECK(passes::common_subexpressions(code).stats.hoisted == (seen ? 0 : 1));
+  }
+}
+
 TEST_CASE("cse: registers with several definitions, on an archetype") {
   archetype::Code code;
   const auto entry = code.make_block({});

@@ -205,6 +205,8 @@ TEST_CASE("partly redundant: by hand") {
     bool leads = false;  // the way without leads elsewhere, too
     bool fence = false;  // in front of it in its block
     int clobbered = 0;   // a store: 1 on the way with, 2 in the block, 3 on the way without
+    int exits = 0;       // it may leave: 1 on the way with, 2 in the block, 3 on the way without
+    int ends = 0;        // what ends the way writes: 1 the way with, 3 the one without
     bool load = false;
   };
   struct Phis : SmallCode {
@@ -220,14 +222,24 @@ TEST_CASE("partly redundant: by hand") {
     code.branch(b, a, l, r);
     const auto compute = [&](BlockId at) { return c.load ? code.load(at, a, 0) : code.op(at, "op", c.does, {a}); };
     if (c.other) compute(l);
+    const auto leave = [&](BlockId at) { code.add(at, {"exit", Effect::terminator, {}}, {{a, Role::use}}); };
+    const auto go_on = [&](BlockId at, bool writes) {
+      if (writes)
+        code.add(at, {"swap", Effect::terminator | Effect::writes, 0}, {{a, Role::use}}, {join});
+      else
+        code.jump(at, join);
+    };
     if (c.clobbered == 1) code.store(l, a, 0, a);
-    code.jump(l, join);
+    if (c.exits == 1) leave(l);
+    go_on(l, c.ends == 1);
     if (c.clobbered == 3) code.store(r, a, 0, a);
+    if (c.exits == 3) leave(r);
     if (c.leads)
       code.branch(r, a, join, end);
     else
-      code.jump(r, join);
+      go_on(r, c.ends == 3);
     if (c.fence) code.show(join, {a});
+    if (c.exits == 2) leave(join);
     if (c.clobbered == 2) code.store(join, a, 0, a);
     code.show(join, {compute(join)});
     code.jump(join, end);
@@ -256,6 +268,14 @@ TEST_CASE("partly redundant: by hand") {
   CHECK(run({.clobbered = 1, .load = true}) == 0);
   CHECK(run({.clobbered = 2, .load = true}) == 0);
   CHECK(run({.clobbered = 3, .load = true}) == 1);
+  for (const int exits : {1, 2, 3}) {  // what traps only where it is done on every way
+    CHECK(run({.exits = exits}) == 1);
+    CHECK(run({.does = Effect::traps, .exits = exits}) == (exits == 1 ? 1 : 0));
+    CHECK(run({.exits = exits, .load = true}) == (exits == 1 ? 1 : 0));
+  }
+  CHECK(run({.ends = 1, .load = true}) == 0);
+  CHECK(run({.ends = 3, .load = true}) == 0);
+  CHECK(run({.ends = 3}) == 1);
 }
 
 TEST_CASE("cse with a limit: values that live far are left out of the tracker") {
