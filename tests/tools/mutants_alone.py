@@ -142,14 +142,15 @@ class Program:
             sys.exit("%s %s without a mutant" % (path, state))
         self.seconds = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime - start
         cases = [(float(m.group(1)), m.group(2)) for m in re.finditer(r"(?m)^([\d.]+) s: (.*)$", told)]
-        slow = [re.sub(r"[,*\\]", "?", name) for seconds, name in cases if seconds > max(0.02, self.seconds / 20)]
-        self.slow = ",".join(slow) if 0 < len(slow) < len(cases) else ""
+        slow = {name for seconds, name in cases if seconds > max(0.02, self.seconds / 20)}
+        self.quick = sum(seconds for seconds, name in cases if name not in slow)
+        self.slow = ",".join(re.sub(r"[,*\\]", "?", name) for _, name in cases if name in slow) if 0 < len(slow) < len(cases) else ""
 
     def notices(self, number):
-        limit = 3 + 4 * self.seconds
         if not self.slow:
-            return bool(run_cases(self.path, number, limit)[0])
-        return any(run_cases(self.path, number, limit, option + self.slow)[0] for option in ("-tce=", "-tc="))
+            return bool(run_cases(self.path, number, 3 + 4 * self.seconds)[0])
+        limits = {"-tce=": 2 + 4 * self.quick, "-tc=": 3 + 4 * self.seconds}
+        return any(run_cases(self.path, number, limit, option + self.slow)[0] for option, limit in limits.items())
 
 
 def judge(tests, chosen, jobs):

@@ -442,7 +442,7 @@ class CommonSubexpressions {
   }
   bool replaceable(const Inst& i, const std::vector<Value>& results, const Guard& guard) const {
     return std::all_of(results.begin(), results.end(), [&](const Value& v) {
-      if (!pinned(code_, v) && uses_.uses(v) == 0 && uses_.defs(v) == 1 && !live_out_.has(v)) return true;
+      if (!pinned(code_, v) && uses_.uses(v) == 0 && !live_out_.has(v)) return true;
       if (guard.value == none) return renamable(code_, uses_, live_out_, v) && places_.reads_behind(v, places_.of(i));
       return replaceable_under(i, v, guard);
     });

@@ -278,6 +278,106 @@ TEST_CASE("partly redundant: by hand") {
   CHECK(run({.ends = 3}) == 1);
 }
 
+template <class Code = SmallCode>
+struct WithPhis : Code {
+  InstId make_phi(ValueId to) {
+    const program::Operand<ValueId> def{to, Role::def};
+    return this->make({"phi", Effect::phi, {}}, {&def, 1});
+  }
+};
+template <class Code>
+std::uint64_t partly(Code& code, std::uint32_t rounds = 1) {
+  return passes::common_subexpressions(code, partial(rounds)).stats.partial;
+}
+
+TEST_CASE("partly redundant: up to so many ways, and the second block as well") {
+  for (const std::uint32_t ways : {2U, 8U, 9U}) {
+    WithPhis code;
+    BlockId at = code.block();
+    const BlockId join = code.block();
+    const ValueId a = code.parameter();
+    for (std::uint32_t k = 0; k < ways; ++k) {
+      const BlockId way = code.block(), next = k + 1 < ways ? code.block() : way;
+      if (next != way) code.branch(at, a, way, next);
+      if (next == way) code.jump(at, way);
+      if (k != 0) code.op(way, "op", pure, {a});
+      code.jump(way, join);
+      at = next;
+    }
+    code.show(join, {code.op(join, "op", pure, {a})});
+    code.ret(join);
+    CHECK(partly(code) == (ways == 9 ? 0 : 1));
+  }
+}
+
+TEST_CASE("partly redundant: what went, and the turn before, are nowhere") {
+  {  // Two joins in a row on one side: what the first one had is gone, and a phi in its place.
+    WithPhis code;
+    std::vector<BlockId> b;
+    for (int k = 0; k < 8; ++k) b.push_back(code.block());
+    const ValueId a = code.parameter();
+    code.branch(b[0], a, b[1], b[6]);
+    code.branch(b[1], a, b[2], b[3]);
+    code.op(b[2], "op", pure, {a});
+    code.jump(b[2], b[4]);
+    code.jump(b[3], b[4]);
+    code.show(b[4], {code.op(b[4], "op", pure, {a})});
+    code.jump(b[4], b[7]);
+    code.jump(b[6], b[7]);
+    code.jump(b[5], b[7]);
+    code.show(b[7], {code.op(b[7], "op", pure, {a})});
+    code.ret(b[7]);
+    partly(code);
+    for (const BlockId at : code.blocks())
+      for (const InstId i : code.instructions(at))
+        code.for_each_incoming(i, [&](BlockId, ValueId v) {
+          bool written = v == a;
+          for (const BlockId other : code.blocks())
+            for (const InstId by : code.instructions(other))
+              code.for_each_operand(by, [&](const auto& o) { written |= o.is_def() && o.value == v; });
+          CHECK(written);
+        });
+  }
+  for (const bool settled :
+       {false, true}) {  // a loop that has it itself, and once more somewhere else, or where it ends
+    WithPhis code;
+    const BlockId b = code.block(), side = code.block(), front = code.block(), head = code.block(),
+                  latch = code.block(), end = code.block();
+    const ValueId a = code.parameter(), v = settled ? a : code.make_value();
+    code.branch(b, a, side, front);
+    if (settled) code.op(side, "op", pure, {v});
+    code.jump(side, end);
+    code.jump(front, head);
+    if (!settled) code.write(head, "make", Effect::fresh, {a}, v);
+    code.show(head, {code.op(head, "op", pure, {v})});
+    code.branch(head, a, latch, end);
+    if (!settled) {  // its result is bound, so that it stays
+      const ValueId y = code.op(latch, "op", pure, {v});
+      code.add(latch, {"call", Effect::side_effect, {}}, {{y, Role::use, false, false, true}});
+    }
+    code.jump(latch, head);
+    code.ret(end);
+    CHECK(partly(code) == 0);
+  }
+}
+
+TEST_CASE("partly redundant: flags that are written on the way are no result") {
+  for (const bool closed : {false, true}) {
+    WithPhis<FlagCode> code;
+    const BlockId b = code.block(), l = code.block(), r = code.block(), join = code.block();
+    const ValueId a = code.parameter();
+    code.branch(b, a, l, r);
+    code.flagged(l, "op", pure, {a});
+    code.jump(l, join);
+    code.jump(r, join);
+    code.show(join, {code.flagged(join, "op", pure, {a})});
+    code.ret(join);
+    if (closed) code.closed = {r};
+    CHECK(partly(code) == (closed ? 0 : 1));
+    CHECK(code.count(r, "op") == (closed ? 0 : 1));
+  }
+}
+
 TEST_CASE("cse with a limit: values that live far are left out of the tracker") {
   std::uint64_t left_out = 0, done = 0, worse = 0;
   for (const std::uint64_t per_instruction : {0U, 1U}) {

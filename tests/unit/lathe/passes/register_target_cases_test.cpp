@@ -297,6 +297,17 @@ TEST_CASE("the cheaper of two leaves, and nobody once there is room") {
     CHECK(c.stats.values == 1);
   }
 }
+TEST_CASE("of two that relieve one place the cheaper leaves") {
+  for (const bool first : {false, true}) {
+    Crossing c(first ? "dear" : "make");
+    const ValueId w = c.f.op(c.b, first ? "make" : "dear", {}, {});
+    const ValueId x = c.f.make_value(), y = c.f.make_value();
+    c.f.add(c.b, {"two", fresh, {}}, {{x, Role::def}, {y, Role::def}});
+    c.f.show(c.b, {w});
+    c.end();
+    CHECK(c.fit(3) == (first ? "dear make two make show show ret" : "make dear two show make show ret"));
+  }
+}
 TEST_CASE("what is made of a value that left is not made in the same round") {
   Crossing c("make");
   const ValueId w = c.f.op(c.b, "sum", {}, {c.v});
