@@ -264,6 +264,42 @@ TEST_CASE("what the end of a block writes has no place to be stored") {
   passes::register_target(f, own, o);
   CHECK(f.names(a) + " | " + f.names(b) == "count | x y show show ret");
 }
+TEST_CASE("what must keep its name, or is read behind the function, goes to no slot") {
+  for (const int how : {0, 1, 2}) {
+    ToldCode f;
+    const BlockId b = f.block();
+    const ValueId v = f.op(b, "once", fresh, {}), x = f.make_value(), y = f.make_value();
+    f.add(b, {"two", fresh, {}}, {{x, Role::def}, {y, Role::def}});
+    f.show(b, {v});
+    f.ret(b);
+    if (how == 1) f.pins = {v};
+    if (how == 2) f.outs = {{b, v}};
+    SmallOwn own(f, 2);
+    Options o;
+    o.spill = true;
+    passes::register_target(f, own, o);
+    CHECK(f.names(b) == (how == 0 ? "once spill0 two reload0 show ret" : "once two show ret"));
+  }
+}
+TEST_CASE("in front of a loop it is made of what lives there") {
+  for (const bool lives : {false, true}) {
+    SmallCode f;
+    const BlockId a = f.block(), l = f.block(), z = f.block();
+    const ValueId u = f.op(a, "once", fresh, {}), v = f.op(a, "sum", {}, {u});
+    const ValueId x = f.make_value(), y = f.make_value(), c = f.op(a, "c", fresh, {});
+    f.add(a, {"two", fresh, {}}, {{x, Role::def}, {y, Role::def}});
+    if (lives)
+      f.add(a, {"jump", Effect::terminator, {}}, {{u, Role::use}}, {l});
+    else
+      f.show(a, {u}), f.jump(a, l);
+    f.show(l, {v});
+    f.branch(l, c, l, z);
+    f.ret(z);
+    SmallOwn own(f, 4);
+    passes::register_target(f, own);
+    CHECK(f.names(a) == (lives ? "once sum c two sum jump" : "once sum c two show jump"));
+  }
+}
 TEST_CASE("registers that a value counts as are what it costs and saves") {
   Options o;
   o.spill = true;
