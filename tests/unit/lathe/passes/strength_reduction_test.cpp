@@ -88,7 +88,8 @@ TEST_CASE("two places behind a product share one counter, and the second is an o
   CHECK(result.stats.reduced == 1);
   CHECK(result.stats.folded == 1);
   CHECK(count(f, block(f, 1), Op::mul) == 0);
-  CHECK(count(f, block(f, 1), Op::add) == 2);  // of i, and of the new counter by q
+  CHECK(count(f, block(f, 1), Op::add) == 2);                                   // of i, and of the new counter by q
+  CHECK(count(f, block(f, 0), Op::mul) + count(f, block(f, 0), Op::add) == 0);  // it starts with p
   CHECK(reduce(ssa, f).changes == 0);
 }
 
