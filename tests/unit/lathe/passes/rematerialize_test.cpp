@@ -212,8 +212,9 @@ TEST_CASE("operands that have gone are made first, so many instructions and so d
     }
   {  // What it is made of is gone before anything is crowded.
     SmallCode f;
-    const BlockId a = f.block(), z = f.block();
-    const ValueId s = f.op(a, "s", {}, {}), v = f.op(a, "v", {}, {s}), x = f.make_value(), y = f.make_value();
+    const BlockId front = f.block(), a = f.block(), z = f.block();
+    const ValueId s = f.op(front, "s", {}, {}), v = f.op(front, "v", {}, {s}), x = f.make_value(), y = f.make_value();
+    f.jump(front, a);
     f.add(a, {"two", fresh, {}}, {{x, Role::def}, {y, Role::def}});
     f.jump(a, z);
     f.show(z, {x, y});
