@@ -185,6 +185,9 @@ TEST_CASE("forms by hand: one whatever way they are computed") {
   const ValueId none = s.sum({{a}, {a, ~std::uint64_t{0}}});
   CHECK(s.of(none).is_constant());
   CHECK(s.of(none).bits == 64);
+  const ValueId seven = s.f.make_value();  // a constant that no instruction makes, of any width
+  s.client.known[seven.value] = 7;
+  CHECK(same(s.sum({{a, 1, seven}, {seven, 2}}), s.sum({{a, 7}}, 14)));
   // Five terms are too many: what is a sum itself is taken as it is.
   const ValueId d = s.f.parameter(), e = s.f.parameter();
   const ValueId three = s.sum({{a}, {b}, {c}}), five = s.sum({{three}, {d}, {e}});

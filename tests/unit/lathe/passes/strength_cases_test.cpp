@@ -340,6 +340,22 @@ TEST_CASE("sums again: a read that is bound to the register keeps it") {
   }
 }
 
+TEST_CASE("sums again: one that is the other is that, where not one register is to spare") {
+  Straight code;
+  code.put(Op::add, {9}, {1, 2});
+  code.put(Op::show, {}, {9});
+  code.put(Op::add, {10}, {2, 1});
+  code.put(Op::add, {11}, {10, 9});
+  code.put(Op::show, {}, {11});
+  const toy::SsaFunction ssa = code.done();
+  EditFunction f(ssa);
+  std::uint32_t limit = 1;
+  while (passes_test::excess(f, limit) != 0) ++limit;
+  ToySums sums{f};
+  CHECK(passes::reuse_sums(f, sums, passes_test::Registers{limit}).stats.reused == 1);
+  CHECK(passes_test::excess(f, limit) == 0);
+}
+
 TEST_CASE("sums again: no register limit is passed, by the full analysis") {
   passes_test::Loops loops(17);
   std::uint64_t reused = 0, refused = 0;
