@@ -10,7 +10,7 @@ since notice no less than those before.
 
 Each header by itself, with --work FOLDER of its own, and several of these at once, use less memory than all in one call.
 
-A header's tests are the sources below tests/unit/lathe that include it by name. Exit status: 0 of each header at least 95 % of
+A header's tests are the sources below tests/unit/lathe that include it by name or, where none does, through the fewest headers. Exit status: 0 of each header at least 95 % of
 those changes that change a result are noticed (mutants_equivalent.txt has those that change none), 1 not, 2 wrong usage.
 """
 import argparse
@@ -34,12 +34,31 @@ ATTEMPTS = 8
 COMPILER = shutil.which("clang++-22") or "g++"  # the faster of the two at -O0
 
 
+def includers():
+    """{name in <> or, of the tests' own headers, "": files below include/ and tests/unit/lathe that include it}"""
+    found = {}
+    for top in ("include", "tests/unit/lathe"):
+        for folder, _, files in os.walk(os.path.join(ROOT, top)):
+            for f in files:
+                if f.endswith((".cpp", ".hpp")):
+                    path = os.path.relpath(os.path.join(folder, f), ROOT)
+                    for name in re.findall(r'(?m)^#include [<"]([^>"]+)[>"]', mutants.read(os.path.join(ROOT, path))):
+                        found.setdefault(name, []).append(path)
+    return found
+
+
 def tests_of(header, without=()):
-    """Sources below tests/unit/lathe that include it: those need nothing but the headers."""
-    name, found = '#include <%s>' % header.split("include/", 1)[1], []
-    for folder, _, files in os.walk(os.path.join(ROOT, "tests", "unit", "lathe")):
-        found += [os.path.join(folder, f) for f in files if f.endswith(".cpp") and name in mutants.read(os.path.join(folder, f))]
-    return sorted(f for f in found if os.path.splitext(os.path.basename(f))[0] not in without)
+    """Sources below tests/unit/lathe that include it by name or through the fewest other headers: those need nothing but the headers."""
+    by, level, seen = includers(), [header], set()
+    while level:
+        names = {name for path in level for name in (path.split("include/", 1)[-1], path.split("tests/", 1)[-1])}
+        level = sorted({path for name in names for path in by.get(name, [])} - seen)
+        seen.update(level)
+        found = [os.path.join(ROOT, path) for path in level if path.endswith(".cpp")]
+        found = [path for path in found if os.path.splitext(os.path.basename(path))[0] not in without]
+        if found:
+            return found
+    return []
 
 
 def program_of(test):
@@ -123,14 +142,15 @@ class Program:
             sys.exit("%s %s without a mutant" % (path, state))
         self.seconds = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime - start
         cases = [(float(m.group(1)), m.group(2)) for m in re.finditer(r"(?m)^([\d.]+) s: (.*)$", told)]
-        slow = [re.sub(r"[,*\\]", "?", name) for seconds, name in cases if seconds > max(0.02, self.seconds / 20)]
-        self.slow = ",".join(slow) if 0 < len(slow) < len(cases) else ""
+        slow = {name for seconds, name in cases if seconds > max(0.02, self.seconds / 20)}
+        self.quick = sum(seconds for seconds, name in cases if name not in slow)
+        self.slow = ",".join(re.sub(r"[,*\\]", "?", name) for _, name in cases if name in slow) if 0 < len(slow) < len(cases) else ""
 
     def notices(self, number):
-        limit = 3 + 4 * self.seconds
         if not self.slow:
-            return bool(run_cases(self.path, number, limit)[0])
-        return any(run_cases(self.path, number, limit, option + self.slow)[0] for option in ("-tce=", "-tc="))
+            return bool(run_cases(self.path, number, 3 + 4 * self.seconds)[0])
+        limits = {"-tce=": 2 + 4 * self.quick, "-tc=": 3 + 4 * self.seconds}
+        return any(run_cases(self.path, number, limit, option + self.slow)[0] for option, limit in limits.items())
 
 
 def judge(tests, chosen, jobs):

@@ -40,7 +40,7 @@ struct BranchFoldingOptions {
   std::uint64_t fuel = ~std::uint64_t{0};
   bool hoist = true;                         ///< common heads of the two ways out of a block
   bool tail_merge = false;                   ///< common tails of blocks
-  std::uint32_t tail_merge_size = 3;         ///< instructions that have to go
+  std::uint32_t tail_merge_size = 3;         ///< instructions that have to go, one at least
   std::uint32_t tail_merge_threshold = 150;  ///< blocks with one successor that are compared
   bool explain = false;
 };
@@ -279,19 +279,23 @@ class BranchFolding {
       return true;
     });
     if (!equal || touches_end(*x, end)) return false;
-    if (bound) return keep(*y, BranchFoldReason::bound);
+    const program::spot_t<P> spot{block(b), end.terminators[0]};
+    if (bound || !may_stand(std::as_const(code_), *x, spot)) return keep(*y, BranchFoldReason::bound);
     if (!change("Hoist", b)) return false;
-    editing_.move(*x, {block(b), end.terminators[0]});
+    editing_.move(*x, spot);
     for (const auto& [from, to] : merged) replace_reads<decltype(editing_), P>(editing_, on_.uses(), from, to);
     editing_.erase(*y);
     ++result_.stats.hoisted;
     enqueue(number(left));
     enqueue(number(right));
+    for (const std::uint32_t p : on_.flow().predecessors(b)) enqueue(p);  // it may begin like the other way there now
     return true;
   }
   // Does it write what the branches read? (They write nothing.)
   bool touches_end(const Inst& i, const End& end) const {
     bool touches = false;
+    if (!code_.effects(i).removable())
+      for (const Inst& t : end.terminators) touches |= code_.effects(t).touches_memory();
     code_.for_each_operand(i, [&](const auto& d) {
       if (!d.is_def()) return;
       for (const Inst& t : end.terminators)
@@ -346,7 +350,7 @@ class BranchFolding {
       for (std::size_t y = x + 1; y < group.size() && changes_.any(); ++y) {
         const std::size_t n = common(to, group[x], group[y]);
         // What goes, less the jump that comes where none was.
-        if (n < options_.tail_merge_size + (to == none ? 1U : 0U)) continue;
+        if (n < std::max(options_.tail_merge_size, 1U) + (to == none ? 1U : 0U)) continue;
         if (!change("TailMerge", group[y].block)) return any;
         share(to, group[x], group[y], n);
         group.erase(group.begin() + static_cast<std::ptrdiff_t>(y--));
@@ -359,7 +363,6 @@ class BranchFolding {
     const std::size_t most = std::min(x.insts.size(), y.insts.size());
     std::size_t best = 0;
     std::vector<std::pair<Value, Value>> others;  // reads of other names (left, right) whose definitions must come
-    std::vector<std::pair<Value, Value>> phis;
     if (to != none)
       for (const Inst& phi : phis_of(std::as_const(code_), block(to))) {
         std::optional<Value> l, r;

@@ -266,7 +266,7 @@ class CommonSubexpressions {
     }
     const std::vector<Value> kept = results_of(a), results = results_of(b);
     for (const Value& v : kept)
-      if (!places_.reads_behind(v, x)) return false;
+      if (live_out_.has(v) || !places_.reads_behind(v, x)) return false;
     if (gate_.spent() || !replaceable(b, results, {})) return false;
     return merge(a, b, kept, results, to);
   }
@@ -442,7 +442,7 @@ class CommonSubexpressions {
   }
   bool replaceable(const Inst& i, const std::vector<Value>& results, const Guard& guard) const {
     return std::all_of(results.begin(), results.end(), [&](const Value& v) {
-      if (!pinned(code_, v) && uses_.uses(v) == 0 && uses_.defs(v) == 1 && !live_out_.has(v)) return true;
+      if (!pinned(code_, v) && uses_.uses(v) == 0 && !live_out_.has(v)) return true;
       if (guard.value == none) return renamable(code_, uses_, live_out_, v) && places_.reads_behind(v, places_.of(i));
       return replaceable_under(i, v, guard);
     });

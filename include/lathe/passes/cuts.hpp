@@ -85,7 +85,7 @@ class Cuts {
     };
     for (const std::uint32_t v : crowded.candidates()) cuttable_[v] = may(v);
     std::vector<std::uint8_t> wanted = cuttable_;
-    if (how_.make && how_.most_makers > 1 && how_.depth > 1) want_operands(wanted, may);
+    if (how_.make && how_.most_makers > 1 && how_.depth > 1) want_operands(wanted);
     again_.emplace(code_, numbers, crowded.cfg(), crowded.order(), own_,
                    [&](std::uint32_t v) { return wanted[v] != 0; });
     find_ways();
@@ -199,9 +199,8 @@ class Cuts {
   }
 
  private:
-  // What the makers of wanted values read is wanted, too, so deep.
-  template <class May>
-  void want_operands(std::vector<std::uint8_t>& wanted, May&& may) const {
+  // What the makers of wanted values read is wanted, too, so deep: it comes into registers of its own.
+  void want_operands(std::vector<std::uint8_t>& wanted) const {
     std::vector<std::uint32_t> now, next;
     for (std::uint32_t v = 0; v < wanted.size(); ++v)
       if (wanted[v] != 0) now.push_back(v);
@@ -211,7 +210,7 @@ class Cuts {
         crowded.for_each_write(v, [&](std::uint32_t i) {
           code_.for_each_operand(numbers.inst(i), [&](const program::Operand<Value>& o) {
             const std::uint32_t u = numbers.value_number(o.value);
-            if (o.is_def() || wanted[u] != 0 || !may(u)) return;
+            if (o.is_def() || wanted[u] != 0) return;
             wanted[u] = 1;
             next.push_back(u);
           });

@@ -73,7 +73,7 @@ class PartialRedundancy {
     if (out.missing == none || out.found.empty() || flow_.successors(out.missing).size() != 1) return {};
     if (places_.frequency[out.missing] * 1.0001 >= places_.frequency[here.block]) return {};
     const Standing end = places_.end_of(out.missing);
-    if (!places_.reads_settled(i, end) || !may_move_up(i, here)) return {};
+    if (!places_.reads_settled(i, end) || !may_move_up(i, here, end)) return {};
     return out;
   }
 
@@ -83,14 +83,17 @@ class PartialRedundancy {
     for (const Inst& other : same) {
       const Standing at = places_.of(other);
       if (other == i || !places_.dominators.dominates(at.block, way)) continue;
-      if (!places_.clean(i, at, places_.end_of(way), reach_)) continue;
+      if (!places_.clean(i, at, {way, ~std::uint64_t{0}}, reach_)) continue;
       return only_result(code_, other);
     }
     return {};
   }
-  // To the ends of the ways into its block: nothing in front of it writes what it reads, or might not come back.
-  bool may_move_up(const Inst& i, const Standing& here) const {
+  // To the end of the one way into its block: nothing between writes what it reads, or leaves, or might not come back.
+  bool may_move_up(const Inst& i, const Standing& here, const Standing& end) const {
     const bool safe = places_.cannot_fault(i);
+    if (!safe && (places_.may_leave(end.block) || places_.behind_a_terminator(here))) return false;
+    for (const std::uint32_t w : places_.writers(end.block))  // what ends the block may write, too
+      if (places_.of(w).at > end.at && places_.may_write(known_.insts[w], i)) return false;
     for (const std::uint32_t w : places_.writers(here.block)) {
       if (places_.of(w).at >= here.at) break;
       const Inst& writer = known_.insts[w];

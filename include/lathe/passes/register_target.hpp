@@ -186,15 +186,27 @@ class RegisterTarget {
   Cut plan(Round& r, std::uint32_t v) {
     Cut plain = walk(r, v, false);
     if constexpr (has_slots)
-      if (options_.spill && may_spill(r.numbers.value(v))) {
+      if (options_.spill && may_spill(r, v)) {
         Cut slot = walk(r, v, true);
         if (better(slot, plain)) return slot;
       }
     return plain;
   }
-  bool may_spill(const Value& v) const {
-    if constexpr (requires { bool(own_.may_spill(v)); }) return own_.may_spill(v);
+  bool may_spill(const Round& r, std::uint32_t v) const {
+    bool fine = true;  // behind what ends a block nothing stands
+    r.crowded.for_each_write(
+        v, [&](std::uint32_t i) { fine &= !code_.effects(r.numbers.inst(i)).has(Effect::terminator); });
+    if (!fine || (arrives(r, v) && !r.crowded.cfg().predecessors(0).empty())) return false;
+    if constexpr (requires { bool(own_.may_spill(r.numbers.value(v))); }) return own_.may_spill(r.numbers.value(v));
     return true;
+  }
+  // Is it a parameter that is read as it came? Then it has a word that no instruction writes.
+  bool arrives(const Round& r, std::uint32_t v) const {
+    bool out = false;
+    if constexpr (Facts(P::facts).has(Fact::parameters))
+      code_.for_each_parameter([&](const Value& p) { out |= p == r.numbers.value(v); });
+    const auto in = r.crowded.live_in(0);
+    return out && std::binary_search(in.begin(), in.end(), v);
   }
   static bool better(const Cut& a, const Cut& b) {
     return b.gain == 0 ? a.gain != 0
@@ -203,10 +215,12 @@ class RegisterTarget {
   Cut walk(Round& r, std::uint32_t v, bool slot) {
     Cut out = r.plan(v, slot ? AsLast::slot : AsLast::nothing, steps_,
                      [&](const Return& back) { return cost(r, back, v) * weight(r, back.block); });
-    if (slot && out.gain != 0)
-      r.crowded.for_each_write(v, [&](std::uint32_t i) {
-        out.cost += options_.load_cost * r.crowded.units(v) * weight(r, r.numbers.block_of(i));
-      });
+    if (!slot || out.gain == 0) return out;
+    const auto store = [&](std::uint32_t block) {
+      out.cost += options_.load_cost * r.crowded.units(v) * weight(r, block);
+    };
+    r.crowded.for_each_write(v, [&](std::uint32_t i) { store(r.numbers.block_of(i)); });
+    if (arrives(r, v)) store(0);
     return out;
   }
   std::uint64_t weight(const Round& r, std::uint32_t block) const {
@@ -319,14 +333,19 @@ class RegisterTarget {
       editing_.insert(*load, r.spot(back));
     }
   }
-  // A slot, written behind each definition.
+  // A slot, written behind each definition, and first of all if it has a word before.
   std::uint32_t store(const Round& r, std::uint32_t value) {
     const Value v = r.numbers.value(value);
     const std::uint32_t slot = own_.make_slot(v);
-    r.crowded.for_each_write(value, [&](std::uint32_t i) {
+    const auto put = [&](const program::spot_t<P>& at) {
       ++result_.stats.stores;
-      editing_.insert(own_.make_store(slot, v), code_.where(r.numbers.inst(i)));
-    });
+      editing_.insert(own_.make_store(slot, v), at);
+    };
+    r.crowded.for_each_write(value, [&](std::uint32_t i) { put(code_.where(r.numbers.inst(i))); });
+    if (!arrives(r, value)) return slot;
+    program::spot_t<P> first{r.numbers.block(0), {}};
+    if (r.numbers.first(1) != 0) first.before = r.numbers.inst(0);
+    put(first);
     return slot;
   }
 

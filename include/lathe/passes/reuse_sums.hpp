@@ -105,7 +105,8 @@ class ReuseSums {
  private:
   bool is_sum(const Inst& i) const {
     if (code_.effects(i).has(Effect::phi) || !client_.linear(i)) return false;
-    return renamable(code_, on_.uses(), on_.live_out(), result_of(code_, i));
+    const Value v = result_of(code_, i);
+    return renamable(code_, on_.uses(), on_.live_out(), v) && on_.places().reads_behind(v, on_.places().of(i));
   }
   // It was not erased meanwhile, and is no new instruction's result.
   bool stands(const Inst& i, const Value& v) const {

@@ -102,6 +102,7 @@ class StrengthReduction {
     std::uint64_t step = 0;            // and
     std::uint32_t by = program::none;  // factor times a value
     std::uint64_t factor = 0;
+    std::uint32_t next = program::none;  // what it is in the turn behind
   };
   struct Loop {
     std::uint32_t number = 0, header = 0, in = 0, back = 0;  // blocks
@@ -159,7 +160,7 @@ class StrengthReduction {
   void find_counter(const Inst& phi) {
     const Value v = result_of(code_, phi);
     if (on_.uses().defs(v) != 1 || pinned(code_, v)) return;
-    Counter c{on_.known().values.add(v), program::none};
+    Counter c{on_.known().values.add(v), program::none, 0, program::none, 0, program::none};
     std::optional<Value> next;
     code_.for_each_incoming(phi, [&](const block_t<P>& from, const Value& in) {
       if (on_.known().blocks.find(from) == loop_.back)
@@ -168,6 +169,11 @@ class StrengthReduction {
         c.start = on_.known().values.add(in);
     });
     if (!next || c.start == program::none) return;
+    // Forms say what a value is where it is written: it is that at the end of a block if it is written on each way there.
+    const auto there = [&](const Value& value, std::uint32_t block) {
+      return forms_.of(value).bits == 0 || on_.places().settled(value, {block, ~std::uint64_t{0}});
+    };
+    if (!there(*next, loop_.back) || !there(on_.known().values[c.start], loop_.in)) return;
     LinearForm f = forms_.of(*next);
     if (f.bits == 0) return;
     const auto own = std::find_if(f.terms.begin(), f.terms.end(), [&](const LinearTerm& t) {
@@ -175,6 +181,7 @@ class StrengthReduction {
     });
     if (own == f.terms.end()) return;
     f.terms.erase(own);
+    c.next = on_.known().values.find(*next);
     if (f.terms.empty()) {
       c.step = f.constant;
     } else if (!grows_by_a_value(*next, c)) {
@@ -239,9 +246,11 @@ class StrengthReduction {
     if (wide) return Fit::wraps;
     return out.by != program::none && out.step != 0 ? Fit::step : Fit::yes;
   }
-  // A counter and a constant: as cheap as it can be.
-  bool trivial(const LinearForm& f) const {
-    return f.terms.size() == 1 && f.terms[0].factor == 1 && f.terms[0].by == program::none && f.terms[0].from == 0;
+  // A counter and a constant, or what a counter becomes: as cheap as it can be.
+  bool trivial(const LinearForm& f, const Value& v) const {
+    const std::uint32_t n = on_.known().values.find(v);
+    return std::any_of(loop_.counters.begin(), loop_.counters.end(), [&](const Counter& c) { return c.next == n; }) ||
+           (f.terms.size() == 1 && f.terms[0].factor == 1 && f.terms[0].by == program::none && f.terms[0].from == 0);
   }
   void reduce(const std::vector<std::uint32_t>& blocks) {
     struct Found {
@@ -258,10 +267,12 @@ class StrengthReduction {
         const Value v = result_of(code_, i);
         LinearForm f = forms_.of(v);
         Counter grows{};
-        if (f.bits == 0 || trivial(f)) continue;
+        if (f.bits == 0 || trivial(f, v)) continue;
         const Fit fit = advance(f, grows);
         if (fit == Fit::step || fit == Fit::wraps) keep(i, fit == Fit::step ? Why::step : Why::wraps);
-        if (fit != Fit::yes || !renamable(code_, on_.uses(), on_.live_out(), v)) continue;
+        if (fit != Fit::yes || !renamable(code_, on_.uses(), on_.live_out(), v) ||
+            !on_.places().reads_behind(v, on_.places().of(i)))
+          continue;
         plans_.add_candidate(n);
         const std::uint64_t constant = std::exchange(f.constant, 0);
         found.push_back({{i, v, constant}, std::move(f), grows});
@@ -331,7 +342,7 @@ class StrengthReduction {
     const std::vector<Value> made = plans_.apply(plan, drafts);
     result_.stats.folded = plans_.folded();
     for (Counter c : counters) {
-      c.phi = on_.known().values.add(made[c.phi]);
+      c.phi = on_.known().values.add(made[c.phi]), c.next = program::none;
       c.start = start_in(c.phi);
       loop_.counters.push_back(c);
     }
@@ -411,14 +422,17 @@ class StrengthReduction {
       in_front(plan, {Kind::sum_of_constant, {}, to, {known(f.terms[0].value)}, f.constant});
       return to;
     }
-    return copy(plan, root.inst, static_cast<std::uint32_t>(copied_.size()) + options_.chain);
+    copying_ = 0;
+    return copy(plan, root.inst, copied_.size() + options_.chain);
   }
-  std::optional<Ref> copy(Plan& plan, const Inst& i, std::uint32_t most) {
+  // `most`: of all that are copied, with those that wait for what they read.
+  std::optional<Ref> copy(Plan& plan, const Inst& i, std::size_t most) {
     using Kind = typename Made::Kind;
     const std::uint32_t n = on_.known().insts.find(i);
     for (const auto& [inst, ref] : copied_)
       if (inst == n) return ref;
-    if (copied_.size() >= most || !client_.linear(i)) return {};
+    if (copied_.size() + copying_ >= most || !client_.linear(i)) return {};
+    ++copying_;
     std::vector<Ref> reads;
     bool fine = true;
     code_.for_each_operand(i, [&](const program::Operand<Value>& o) {
@@ -440,6 +454,7 @@ class StrengthReduction {
       }
     });
     if (!fine) return {};
+    --copying_;
     const Ref to = fresh(plan, result_of(code_, i));
     in_front(plan, {Kind::clone, i, to, std::move(reads)});
     copied_.emplace_back(n, to);
@@ -472,6 +487,7 @@ class StrengthReduction {
   Loop loop_;
   bool ended_ = false;  // there is no fuel
   std::vector<std::pair<std::uint32_t, Ref>> copied_;
+  std::size_t copying_ = 0;  // instructions whose operands are copied
 };
 
 }  // namespace detail

@@ -212,11 +212,11 @@ class Unsink {
     });
     names_.for_each(n, true, [&](std::uint32_t v) { *writers_.insert(v, node).first = node; });
   }
-  // Pure, and all that it reads is there, or is a candidate's result.
+  // Pure, what it writes is read behind it alone, and all that it reads is there, or is a candidate's result.
   bool may_go_up(std::uint32_t n, const Inst& i, const Standing& end) const {
     const Places<P>& places = on_.places();
     const program::Effects e = places.effects(n);
-    if (!e.reusable() || e.touches_memory() || e.has(Effect::terminator) || e.has(Effect::marker)) return false;
+    if (!e.speculatable() || e.touches_memory() || e.has(Effect::terminator) || e.has(Effect::marker)) return false;
     bool fine = true, writes = false;
     code_.for_each_operand(i, [&](const program::Operand<Value>& o) {
       if (!fine || (o.is_def() && scratched(code_, o))) return;
@@ -226,7 +226,7 @@ class Unsink {
         fine = name_may_go_up(on_.known().values.find(o.value), o.is_def());
       else if (o.is_def())
         fine = o.lanes == ~std::uint64_t{0} && !o.implicit && on_.uses().defs(o.value) == 1 &&
-               !on_.live_out().has(o.value);
+               !on_.live_out().has(o.value) && places.reads_behind(o.value, places.of(n));
       else
         fine = places.settled(o.value, end) || candidate(o.value) != nullptr;
     });

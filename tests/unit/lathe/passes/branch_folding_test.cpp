@@ -123,6 +123,21 @@ TEST_CASE("tails merge, followers agree behind every edit, and every prefix of t
   CHECK(tails > lathe::test::rounds(10U));
 }
 
+TEST_CASE("tails of nothing are not shared for ever") {
+  toy::RandomFunctions random(6);
+  for (int round = 0; round < 20; ++round) {
+    const toy::SsaFunction ssa = random.next();
+    EditFunction none(ssa), one(ssa);
+    passes::BranchFoldingOptions options;
+    options.tail_merge = true;
+    options.tail_merge_size = 0;
+    passes::fold_branches(none, options);
+    options.tail_merge_size = 1;
+    passes::fold_branches(one, options);
+    CHECK(none.text() == one.text());
+  }
+}
+
 TEST_CASE("an Editor that says nothing of branches: empty blocks and joins alone") {
   archetype::Code code;
   using Op = archetype::Code::Op;

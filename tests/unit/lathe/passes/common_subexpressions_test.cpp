@@ -223,6 +223,102 @@ TEST_CASE("cse: two ways") {
   CHECK(run(Effect::convergent, true, false) == 0);
 }
 
+TEST_CASE("cse: what is read behind the function's back is computed where it was") {
+  for (const bool seen : {false, true}) {
+    ToldCode code;
+    const BlockId b = code.block(), l = code.block(), r = code.block(), end = code.block();
+    const ValueId a = code.parameter(), x = code.parameter();  // behind r it is what came in
+    code.branch(b, a, l, r);
+    code.write(l, "op", pure, {a}, x);
+    code.jump(l, end);
+    code.show(r, {code.op(r, "op", pure, {a})});
+    code.jump(r, end);
+    code.ret(end);
+    if (seen) code.outs = {{end, x}};
+    CHECK(passes::common_subexpressions(code).stats.hoisted == (seen ? 0 : 1));
+  }
+}
+
+TEST_CASE("cse: of three, those that may be one are") {
+  // Where the first two may not the second and the third are asked: what traps is not done on every way from the entry.
+  SmallCode code;
+  const BlockId b = code.block(), l = code.block(), m = code.block(), r = code.block(), t = code.block(),
+                end = code.block();
+  const ValueId a = code.parameter();
+  code.branch(b, a, l, m);
+  code.branch(m, a, r, t);
+  for (const BlockId at : {l, r, t}) {
+    code.show(at, {code.op(at, "op", Effect::traps, {a}), a});
+    code.jump(at, end);
+  }
+  code.ret(end);
+  CHECK(passes::common_subexpressions(code, with_rounds(1)).stats.hoisted == 1);
+  CHECK(code.count(m, "op") == 1);
+  CHECK(code.count(l, "op") == 1);
+  CHECK(passes::common_subexpressions(code, with_rounds(1)).stats.hoisted == 1);  // and then all three
+  CHECK(code.count(b, "op") == 1);
+}
+
+TEST_CASE("cse: a result that is bound is no obstacle for others") {
+  SmallCode code;
+  const BlockId b = code.block(), l = code.block(), r = code.block(), end = code.block();
+  const ValueId a = code.parameter();
+  code.branch(b, a, l, r);
+  code.show(l, {code.op(l, "op", pure, {a})});
+  code.jump(l, end);
+  code.show(r, {code.op(r, "op", pure, {a})});
+  code.jump(r, end);
+  const ValueId y = code.op(end, "op", pure, {a});
+  code.add(end, {"call", Effect::side_effect, {}}, {{y, Role::use, false, false, true}});  // keeps its name
+  code.ret(end);
+  CHECK(passes::common_subexpressions(code, with_rounds(1)).stats.hoisted == 1);
+  CHECK(code.names(b) == "op branch");
+  CHECK(code.count(l, "op") == 1);
+  CHECK(code.count(r, "op") == 0);
+  CHECK(code.count(end, "op") == 0);
+}
+
+TEST_CASE("cse: rounds") {
+  for (const std::uint32_t rounds : {1U, 2U}) {
+    SmallCode code;
+    const BlockId b = code.block(), l = code.block(), r = code.block(), end = code.block();
+    const ValueId a = code.parameter();
+    code.branch(b, a, l, r);
+    for (const BlockId at : {l, r}) {
+      code.show(at, {code.op(at, "outer", pure, {code.op(at, "inner", pure, {a})})});
+      code.jump(at, end);
+    }
+    code.ret(end);
+    CHECK(passes::common_subexpressions(code, with_rounds(rounds)).stats.hoisted == rounds);
+    CHECK(code.count(b, "outer") == rounds - 1);
+  }
+}
+
+TEST_CASE("cse: what the end of a block writes is not there in front of it") {
+  SmallCode code;
+  const BlockId b = code.block(), l = code.block(), r = code.block(), end = code.block();
+  const ValueId a = code.parameter(), left = code.make_value();
+  code.add(b, {"count", Effect::terminator, {}}, {{a, Role::use}, {left, Role::def}}, {l, r});
+  for (const BlockId at : {l, r}) {
+    code.show(at, {code.op(at, "op", pure, {left})});
+    code.jump(at, end);
+  }
+  code.ret(end);
+  CHECK(passes::common_subexpressions(code).stats.hoisted == 0);
+}
+
+TEST_CASE("cse: what nobody reads goes, however often it is written") {
+  SmallCode code;
+  const BlockId b = code.block();
+  const ValueId a = code.parameter(), x = code.op(b, "op", pure, {a}), y = code.make_value();
+  code.write(b, "op", pure, {a}, y);
+  code.write(b, "other", pure, {a}, y);
+  code.show(b, {x});
+  code.ret(b);
+  CHECK(passes::common_subexpressions(code).stats.reused == 1);
+  CHECK(code.names(b) == "op other show ret");
+}
+
 TEST_CASE("cse: registers with several definitions, on an archetype") {
   archetype::Code code;
   const auto entry = code.make_block({});

@@ -355,3 +355,135 @@ TEST_CASE("dead lanes: guards, other readers, pinned lives") {
   CHECK(result.stats.erased == 3);
   CHECK(result.stats.dropped == 1);  // b stands for a, whose lane nobody wants
 }
+
+TEST_CASE("dead lanes: masks, and which copies hand lanes on") {
+  static_assert(passes::lane_mask(0, 1) == 1 && passes::lane_mask(3, 2) == 24 &&
+                passes::lane_mask(63, 1) == ~(~std::uint64_t{0} >> 1));
+  static_assert(passes::lane_mask(0, 64) == ~std::uint64_t{0} && passes::lane_mask(0, 70) == ~std::uint64_t{0});
+  CHECK(passes::lane_mask(64, 1) == 0);
+  CHECK(passes::lane_mask(65, 64) == 0);
+  SmallCode f;
+  const BlockId e = f.block();
+  const ValueId a = f.parameter(), x = f.make_value(), y = f.make_value();
+  const SmallOp copy{"copy", Effect::copy, {}};
+  const InstId whole = f.add(e, copy, {{a, Role::use}, lanes(x, Role::def, 2)}),
+               more = f.add(e, copy, {{a, Role::use}, lanes(x, Role::def, 3)});
+  Mention implicit{a, Role::use}, moved{a, Role::use};
+  implicit.implicit = true;
+  moved.offset = 4;
+  const InstId odd = f.add(e, copy, {implicit, {y, Role::def}}), far = f.add(e, copy, {moved, {y, Role::def}});
+  const passes::NamedLanes<SmallCode> named(f);
+  const auto hands_on = [&](InstId i) { return named.for_each_lane_copy(i, [](const LaneCopy&) {}); };
+  CHECK(hands_on(whole));
+  CHECK(!hands_on(more));
+  CHECK(!hands_on(odd));
+  CHECK(!hands_on(far));
+}
+
+TEST_CASE("dead lanes: a guarded part of a register keeps its guard, what makes that, and what is there besides") {
+  const SmallOp copy{"copy", Effect::copy, {}};
+  SmallCode f;
+  const BlockId e = f.block();
+  const ValueId p = f.parameter(), q = f.op(e, "q", {}, {p}), b = f.op(e, "b", {}, {p}), c = f.op(e, "c", {}, {p}),
+                x = f.make_value(), y = f.make_value();
+  f.add(e, copy, {and_more({b, Role::use}), {b, Role::use}, lanes(x, Role::def, 3)});
+  const InstId guarded =
+      f.add(e, copy, {{c, Role::use}, {q, Role::guard}, lanes(x, Role::use, 3, true), lanes(x, Role::def, 1)});
+  f.add(e, copy, {lanes(x, Role::use, 3), lanes(y, Role::def, 3)});
+  f.show(e, {y});
+  f.ret(e);
+  passes::DeadLanesOptions options;
+  options.explain = true;
+  const auto result = passes::drop_dead_lanes(f, passes::NamedLanes<SmallCode>(f), options);
+  CHECK(result.kept.empty());
+  CHECK(f.names(e).find("q b c copy copy") == 0);
+  bool found = false;
+  f.for_each_operand(guarded, [&](const Mention& o) { found |= o.role == Role::guard && o.value == q; });
+  CHECK(found);
+}
+
+TEST_CASE("dead lanes: who stands for what nobody wants") {
+  enum class What { fine, pinned, part, tied };
+  for (const What what : {What::fine, What::pinned, What::part, What::tied}) {
+    passes_test::ToldCode f;
+    const SmallOp copy{"copy", Effect::copy, {}};
+    const BlockId e = f.block();
+    const ValueId p = f.parameter();
+    const ValueId a = f.op(e, "a", {}, {p}), b = f.op(e, "b", {}, {p}), x = f.make_value(), y = f.make_value();
+    if (what == What::part) f.add(e, {"lanes", {}, {}}, {{p, Role::use}, lanes(b, Role::def, 2)});
+    Mention first{a, Role::use}, second{b, Role::use};
+    if (what == What::pinned) f.pins = {b};
+    if (what == What::part) second.lanes = 2;
+    if (what == What::tied) first.tied = 0;
+    const InstId made = f.add(e, copy, {and_more(first), second, lanes(x, Role::def, 3)});
+    f.add(e, copy, {lanes(x, Role::use, 2), {y, Role::def}});
+    f.show(e, {y});
+    f.add(e, {"keep", Effect::side_effect, {}}, {lanes(x, Role::use, 2)});
+    f.ret(e);
+    passes::DeadLanesOptions options;
+    options.forward = false;
+    const auto result = passes::drop_dead_lanes(f, passes::NamedLanes<passes_test::ToldCode>(f), options);
+    CHECK(result.stats.dropped == (what == What::fine ? 1 : 0));
+    CHECK((f.names(e).find("a b") == 0) == (what != What::fine));
+    CHECK(f.count(e, "copy") == 2);
+    CHECK(f.where(made).block == e);
+  }
+}
+
+namespace {
+
+// Lanes of words: "low" is the lower lane and 0, "part" writes the lower one alone.
+struct Words {
+  const passes_test::ToldCode& f;
+  std::uint32_t lanes(ValueId) const { return 2; }
+  template <class F>
+  bool for_each_lane_copy(InstId i, F&& tell) const {
+    const std::string& name = f.payload(i).name;
+    if (name == "whole") tell(LaneCopy{0, 0, 1, 0, 2});
+    if (name == "low" || name == "part") tell(LaneCopy{0, 0, 1, 0, 1});
+    return name == "whole" || name == "low" || name == "part";
+  }
+};
+struct Stands : passes_test::ToldCode {
+  bool any = false;
+  bool may_stand_for(ValueId, ValueId) const { return any; }
+};
+
+}  // namespace
+
+TEST_CASE("dead lanes: what is written in part is no word, what is pinned is nobody else, what has effects is done") {
+  passes_test::ToldCode f;
+  const BlockId e = f.block();
+  const ValueId p = f.parameter(), x = f.parameter(), v = f.make_value(), w = f.make_value();
+  f.add(e, {"part", {}, {}}, {{p, Role::use}, lanes(x, Role::def, 1)});  // the upper lane is what came in
+  f.write(e, "low", {}, {p}, v);
+  f.write(e, "low", {}, {p}, w);
+  f.op(e, "swap", Effect::side_effect, {p});
+  f.show(e, {x, v, w});
+  f.ret(e);
+  f.pins = {w};
+  passes::DeadLanesOptions options;
+  options.explain = true;
+  const auto result = passes::drop_dead_lanes(f, Words{f}, options);
+  CHECK(result.changes == 0);
+  CHECK(result.kept.empty());
+  CHECK(f.names(e) == "part low low swap show ret");
+}
+
+TEST_CASE("dead lanes: a register of another class stands for one where that is said") {
+  for (const bool any : {false, true}) {
+    Stands f;
+    f.any = any;
+    const BlockId e = f.block();
+    const ValueId p = f.parameter(), v = f.make_value();
+    f.write(e, "whole", {}, {p}, v);
+    f.show(e, {v});
+    f.ret(e);
+    f.others = {v};
+    passes::DeadLanesOptions options;
+    options.explain = true;
+    const auto result = passes::drop_dead_lanes(f, Words{f}, options);
+    CHECK(result.stats.forwarded == (any ? 1 : 0));
+    CHECK(result.kept.size() == (any ? 0 : 1));
+  }
+}

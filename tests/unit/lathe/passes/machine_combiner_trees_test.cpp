@@ -216,9 +216,11 @@ TEST_CASE("one sum is left between two turns of a loop") {
     code.branch(loop, code.leaf(loop, 1), loop, end);
     code.show(end, {sum});
     code.ret(end);
-    const auto result = passes::combine(code, code);
+    RemarkList remarks;
+    const auto result = passes::combine(code, code, program::NoRegisters(), {}, remarks);
     CHECK(result.stats.regrouped == 1);
     CHECK(result.stats.carried == 28);
+    CHECK(remarks.remarks.at(0).text.find("28 fewer between two turns") != std::string::npos);
     std::vector<std::pair<ValueId, std::uint32_t>> leaves;
     code.leaves(sum, 0, leaves);
     CHECK(leaves.size() == 9);
@@ -226,6 +228,42 @@ TEST_CASE("one sum is left between two turns of a loop") {
       if (v == total) CHECK(down == 1);
     CHECK(passes::combine(code, code).changes == 0);
   }
+}
+
+TEST_CASE("a tree that could wait as long as it would be sooner is left") {
+  // Three sums of 2 cycles each, 6 in all, or 4; what else is shown is there so much later.
+  for (std::uint32_t other = 5; other < 10; ++other) {
+    Sums code;
+    code.cycles["sum"] = 2;
+    const BlockId b = code.block();
+    ValueId sum = code.leaf(b, 0);
+    for (int k = 0; k < 3; ++k) sum = code.sum(b, sum, code.leaf(b, 0));
+    code.show(b, {sum, code.leaf(b, other)});
+    code.ret(b);
+    passes::MachineCombinerOptions options;
+    options.explain = true;
+    const auto result = passes::combine(code, code, options);
+    CHECK(result.stats.regrouped == (other < 8 ? 1 : 0));
+    if (other >= 8) CHECK(result.kept.at(0).reason == Reason::slack);
+  }
+}
+
+TEST_CASE("operations that are where they have to be stay, and what is read late is told by what makes it") {
+  Sums code;
+  code.cycles["sum"] = 2;
+  const BlockId b = code.block();
+  const ValueId early = code.leaf(b, 9), late = code.op(b, "more", Effect::none, {early});  // at once, of what is late
+  const ValueId x = code.leaf(b, 0), y = code.leaf(b, 0), z = code.leaf(b, 0);
+  const ValueId root = code.sum(b, code.sum(b, code.sum(b, x, y), late), z);
+  code.show(b, {root});
+  code.ret(b);
+  RemarkList remarks;
+  const auto result = passes::combine(code, code, program::NoRegisters(), {}, remarks);
+  CHECK(result.stats.regrouped == 1);
+  CHECK(result.stats.moved == 1);  // the second, behind what z is read by: the first one stays
+  CHECK(depth(code, root) == 9);
+  REQUIRE(remarks.remarks.size() == 1);
+  CHECK(remarks.remarks[0].text.find("turns") == std::string::npos);
 }
 
 TEST_CASE("what is left alone, and why") {

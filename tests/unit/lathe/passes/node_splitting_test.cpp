@@ -153,4 +153,34 @@ TEST_CASE("convergent code and too much growth are refused") {
   CHECK(convergent.stats.copies == 0);
   CHECK(convergent.kept.at(0).reason == passes::NodeSplittingReason::convergent);
   CHECK(large.kept.at(0).reason == passes::NodeSplittingReason::growth);
+  CHECK(large.stats.copies == 0);
+  CHECK(large.stats.copied_insts == 0);
+}
+
+TEST_CASE("the entry that most of the cycle goes back to is its header, and the other one is copied") {
+  using Op = archetype::Code::Op;
+  const auto terminator = program::Effect::terminator;
+  for (const bool first : {false, true}) {
+    // 1 and 2 are entered; 3 and 4 go back to one of them, the one that has one way back from the other alone is copied.
+    archetype::Code code;
+    std::vector<archetype::Code::Block> b;
+    for (int k = 0; k < 6; ++k) {
+      b.push_back(code.make_block({}));
+      code.put_block(b.back(), true, {});
+    }
+    const auto n = [&](int k) { return b[static_cast<std::size_t>(k)].number(); };
+    const auto ways = [&](int at, std::vector<int> to) {
+      code.put(code.make(Op{"branch", terminator, {1}, {}, std::move(to), -1}), {b[static_cast<std::size_t>(at)], {}});
+    };
+    const int header = first ? 1 : 2, other = first ? 2 : 1;
+    ways(0, {n(1), n(2)});
+    ways(header, {n(other), n(5)});
+    ways(other, {n(3), n(4)});
+    ways(3, {n(header), n(4)});
+    ways(4, {n(header), n(5)});
+    code.put(code.make(Op{"ret", terminator, {}, {}, {}, -1}), {b[5], {}});
+    const auto result = passes::split_nodes(code);
+    CHECK(result.stats.cycles == 1);
+    CHECK(result.stats.copies == 3);  // all but the header: it would be the header alone
+  }
 }

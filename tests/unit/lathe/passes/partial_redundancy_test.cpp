@@ -205,6 +205,8 @@ TEST_CASE("partly redundant: by hand") {
     bool leads = false;  // the way without leads elsewhere, too
     bool fence = false;  // in front of it in its block
     int clobbered = 0;   // a store: 1 on the way with, 2 in the block, 3 on the way without
+    int exits = 0;       // it may leave: 1 on the way with, 2 in the block, 3 on the way without
+    int ends = 0;        // what ends the way writes: 1 the way with, 3 the one without
     bool load = false;
   };
   struct Phis : SmallCode {
@@ -220,14 +222,24 @@ TEST_CASE("partly redundant: by hand") {
     code.branch(b, a, l, r);
     const auto compute = [&](BlockId at) { return c.load ? code.load(at, a, 0) : code.op(at, "op", c.does, {a}); };
     if (c.other) compute(l);
+    const auto leave = [&](BlockId at) { code.add(at, {"exit", Effect::terminator, {}}, {{a, Role::use}}); };
+    const auto go_on = [&](BlockId at, bool writes) {
+      if (writes)
+        code.add(at, {"swap", Effect::terminator | Effect::writes, 0}, {{a, Role::use}}, {join});
+      else
+        code.jump(at, join);
+    };
     if (c.clobbered == 1) code.store(l, a, 0, a);
-    code.jump(l, join);
+    if (c.exits == 1) leave(l);
+    go_on(l, c.ends == 1);
     if (c.clobbered == 3) code.store(r, a, 0, a);
+    if (c.exits == 3) leave(r);
     if (c.leads)
       code.branch(r, a, join, end);
     else
-      code.jump(r, join);
+      go_on(r, c.ends == 3);
     if (c.fence) code.show(join, {a});
+    if (c.exits == 2) leave(join);
     if (c.clobbered == 2) code.store(join, a, 0, a);
     code.show(join, {compute(join)});
     code.jump(join, end);
@@ -256,6 +268,114 @@ TEST_CASE("partly redundant: by hand") {
   CHECK(run({.clobbered = 1, .load = true}) == 0);
   CHECK(run({.clobbered = 2, .load = true}) == 0);
   CHECK(run({.clobbered = 3, .load = true}) == 1);
+  for (const int exits : {1, 2, 3}) {  // what traps only where it is done on every way
+    CHECK(run({.exits = exits}) == 1);
+    CHECK(run({.does = Effect::traps, .exits = exits}) == (exits == 1 ? 1 : 0));
+    CHECK(run({.exits = exits, .load = true}) == (exits == 1 ? 1 : 0));
+  }
+  CHECK(run({.ends = 1, .load = true}) == 0);
+  CHECK(run({.ends = 3, .load = true}) == 0);
+  CHECK(run({.ends = 3}) == 1);
+}
+
+template <class Code = SmallCode>
+struct WithPhis : Code {
+  InstId make_phi(ValueId to) {
+    const program::Operand<ValueId> def{to, Role::def};
+    return this->make({"phi", Effect::phi, {}}, {&def, 1});
+  }
+};
+template <class Code>
+std::uint64_t partly(Code& code, std::uint32_t rounds = 1) {
+  return passes::common_subexpressions(code, partial(rounds)).stats.partial;
+}
+
+TEST_CASE("partly redundant: up to so many ways, and the second block as well") {
+  for (const std::uint32_t ways : {2U, 8U, 9U}) {
+    WithPhis code;
+    BlockId at = code.block();
+    const BlockId join = code.block();
+    const ValueId a = code.parameter();
+    for (std::uint32_t k = 0; k < ways; ++k) {
+      const BlockId way = code.block(), next = k + 1 < ways ? code.block() : way;
+      if (next != way) code.branch(at, a, way, next);
+      if (next == way) code.jump(at, way);
+      if (k != 0) code.op(way, "op", pure, {a});
+      code.jump(way, join);
+      at = next;
+    }
+    code.show(join, {code.op(join, "op", pure, {a})});
+    code.ret(join);
+    CHECK(partly(code) == (ways == 9 ? 0 : 1));
+  }
+}
+
+TEST_CASE("partly redundant: what went, and the turn before, are nowhere") {
+  {  // Two joins in a row on one side: what the first one had is gone, and a phi in its place.
+    WithPhis code;
+    std::vector<BlockId> b;
+    for (int k = 0; k < 8; ++k) b.push_back(code.block());
+    const ValueId a = code.parameter();
+    code.branch(b[0], a, b[1], b[6]);
+    code.branch(b[1], a, b[2], b[3]);
+    code.op(b[2], "op", pure, {a});
+    code.jump(b[2], b[4]);
+    code.jump(b[3], b[4]);
+    code.show(b[4], {code.op(b[4], "op", pure, {a})});
+    code.jump(b[4], b[7]);
+    code.jump(b[6], b[7]);
+    code.jump(b[5], b[7]);
+    code.show(b[7], {code.op(b[7], "op", pure, {a})});
+    code.ret(b[7]);
+    partly(code);
+    for (const BlockId at : code.blocks())
+      for (const InstId i : code.instructions(at))
+        code.for_each_incoming(i, [&](BlockId, ValueId v) {
+          bool written = v == a;
+          for (const BlockId other : code.blocks())
+            for (const InstId by : code.instructions(other))
+              code.for_each_operand(by, [&](const auto& o) { written |= o.is_def() && o.value == v; });
+          CHECK(written);
+        });
+  }
+  for (const bool settled :
+       {false, true}) {  // a loop that has it itself, and once more somewhere else, or where it ends
+    WithPhis code;
+    const BlockId b = code.block(), side = code.block(), front = code.block(), head = code.block(),
+                  latch = code.block(), end = code.block();
+    const ValueId a = code.parameter(), v = settled ? a : code.make_value();
+    code.branch(b, a, side, front);
+    if (settled) code.op(side, "op", pure, {v});
+    code.jump(side, end);
+    code.jump(front, head);
+    if (!settled) code.write(head, "make", Effect::fresh, {a}, v);
+    code.show(head, {code.op(head, "op", pure, {v})});
+    code.branch(head, a, latch, end);
+    if (!settled) {  // its result is bound, so that it stays
+      const ValueId y = code.op(latch, "op", pure, {v});
+      code.add(latch, {"call", Effect::side_effect, {}}, {{y, Role::use, false, false, true}});
+    }
+    code.jump(latch, head);
+    code.ret(end);
+    CHECK(partly(code) == 0);
+  }
+}
+
+TEST_CASE("partly redundant: flags that are written on the way are no result") {
+  for (const bool closed : {false, true}) {
+    WithPhis<FlagCode> code;
+    const BlockId b = code.block(), l = code.block(), r = code.block(), join = code.block();
+    const ValueId a = code.parameter();
+    code.branch(b, a, l, r);
+    code.flagged(l, "op", pure, {a});
+    code.jump(l, join);
+    code.jump(r, join);
+    code.show(join, {code.flagged(join, "op", pure, {a})});
+    code.ret(join);
+    if (closed) code.closed = {r};
+    CHECK(partly(code) == (closed ? 0 : 1));
+    CHECK(code.count(r, "op") == (closed ? 0 : 1));
+  }
 }
 
 TEST_CASE("cse with a limit: values that live far are left out of the tracker") {

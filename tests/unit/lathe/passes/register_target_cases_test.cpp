@@ -219,6 +219,87 @@ TEST_CASE("a value goes to a slot and comes from it") {
   o.most_cost = 64;
   CHECK(both.fit(2, o) == "make x y show make show ret");
 }
+TEST_CASE("a parameter goes to its slot first of all") {
+  Options o;
+  o.spill = true;
+  const auto run = [&](bool written, bool again, std::uint32_t most) {
+    SmallCode f;
+    const BlockId a = f.block(), b = f.block(), l = f.block(), z = f.block();
+    const ValueId p = f.parameter();
+    f.op(a, "first", fresh, {});
+    if (again)  // the entry is a loop's, too: it would be stored there in each turn
+      f.branch(a, p, a, b);
+    else
+      f.jump(a, b);
+    if (written) f.write(b, "other", fresh, {}, p);
+    f.jump(b, l);
+    const ValueId x = f.make_value(), y = f.make_value();
+    f.add(l, {"two", fresh, {}}, {{x, Role::def}, {y, Role::def}});
+    f.show(l, {x, y});
+    f.show(l, {p});
+    f.jump(l, z);
+    f.ret(z);
+    SmallOwn own(f, 2);
+    o.most_cost = most;
+    const auto result = passes::register_target(f, own, o);
+    return f.names(a) + " | " + f.names(b) + " | " + f.names(l) + " | " + std::to_string(result.stats.stores);
+  };
+  CHECK(run(false, false, 64) == "spill0 first jump | jump | two show reload0 show jump | 1");
+  CHECK(run(false, false, 3) == "first jump | jump | two show show jump | 0");  // 8 for two places
+  CHECK(run(true, false, 64) == "first jump | other spill0 jump | two show reload0 show jump | 1");
+  CHECK(run(false, true, 64) == "first branch | jump | two show show jump | 0");
+}
+TEST_CASE("what the end of a block writes has no place to be stored") {
+  SmallCode f;
+  const BlockId a = f.block(), b = f.block();
+  const ValueId v = f.make_value();
+  f.add(a, {"count", Effect::terminator | fresh, {}}, {{v, Role::def}}, {b});
+  const ValueId x = f.op(b, "x", fresh, {}), y = f.op(b, "y", fresh, {});
+  f.show(b, {x, y});
+  f.show(b, {v});
+  f.ret(b);
+  SmallOwn own(f, 2);
+  Options o;
+  o.spill = true;
+  passes::register_target(f, own, o);
+  CHECK(f.names(a) + " | " + f.names(b) == "count | x y show show ret");
+}
+TEST_CASE("what must keep its name, or is read behind the function, goes to no slot") {
+  for (const int how : {0, 1, 2}) {
+    ToldCode f;
+    const BlockId b = f.block();
+    const ValueId v = f.op(b, "once", fresh, {}), x = f.make_value(), y = f.make_value();
+    f.add(b, {"two", fresh, {}}, {{x, Role::def}, {y, Role::def}});
+    f.show(b, {v});
+    f.ret(b);
+    if (how == 1) f.pins = {v};
+    if (how == 2) f.outs = {{b, v}};
+    SmallOwn own(f, 2);
+    Options o;
+    o.spill = true;
+    passes::register_target(f, own, o);
+    CHECK(f.names(b) == (how == 0 ? "once spill0 two reload0 show ret" : "once two show ret"));
+  }
+}
+TEST_CASE("in front of a loop it is made of what lives there") {
+  for (const bool lives : {false, true}) {
+    SmallCode f;
+    const BlockId a = f.block(), l = f.block(), z = f.block();
+    const ValueId u = f.op(a, "once", fresh, {}), v = f.op(a, "sum", {}, {u});
+    const ValueId x = f.make_value(), y = f.make_value(), c = f.op(a, "c", fresh, {});
+    f.add(a, {"two", fresh, {}}, {{x, Role::def}, {y, Role::def}});
+    if (lives)
+      f.add(a, {"jump", Effect::terminator, {}}, {{u, Role::use}}, {l});
+    else
+      f.show(a, {u}), f.jump(a, l);
+    f.show(l, {v});
+    f.branch(l, c, l, z);
+    f.ret(z);
+    SmallOwn own(f, 4);
+    passes::register_target(f, own);
+    CHECK(f.names(a) == (lives ? "once sum c two sum jump" : "once sum c two show jump"));
+  }
+}
 TEST_CASE("registers that a value counts as are what it costs and saves") {
   Options o;
   o.spill = true;
@@ -250,6 +331,17 @@ TEST_CASE("the cheaper of two leaves, and nobody once there is room") {
     c.end();
     CHECK(c.fit(3) == (first ? "dear make x y show make show show ret" : "make dear x y show show make show ret"));
     CHECK(c.stats.values == 1);
+  }
+}
+TEST_CASE("of two that relieve one place the cheaper leaves") {
+  for (const bool first : {false, true}) {
+    Crossing c(first ? "dear" : "make");
+    const ValueId w = c.f.op(c.b, first ? "make" : "dear", {}, {});
+    const ValueId x = c.f.make_value(), y = c.f.make_value();
+    c.f.add(c.b, {"two", fresh, {}}, {{x, Role::def}, {y, Role::def}});
+    c.f.show(c.b, {w});
+    c.end();
+    CHECK(c.fit(3) == (first ? "dear make two make show show ret" : "make dear two show make show ret"));
   }
 }
 TEST_CASE("what is made of a value that left is not made in the same round") {

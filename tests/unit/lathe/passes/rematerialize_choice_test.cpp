@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <cstdint>
 #include <optional>
-#include <random>
 #include <set>
 #include <string>
 #include <utility>
@@ -14,7 +13,7 @@
 
 #include <lathe/passes/rematerialize.hpp>
 
-#include "unit/lathe/passes/small_code.hpp"
+#include "unit/lathe/passes/crowded_code.hpp"
 
 namespace {
 
@@ -25,23 +24,13 @@ using Options = passes::RematerializeOptions;
 using passes::detail::AsLast, passes::detail::Cut, passes::detail::Return;
 constexpr std::uint32_t none = program::none;
 
-// Each fifth value is two registers of the first set, each seventh counts in both sets.
-struct Own {
-  std::vector<program::RegisterSet> all;
-  program::RegisterClass one{"one", {{0, 1}}}, two{"two", {{0, 2}}}, both{"both", {{0, 1}, {1, 1}}};
-  explicit Own(std::uint32_t limit) : all{{"registers", limit}, {"others", 2}} {}
-  const std::vector<program::RegisterSet>& sets() const { return all; }
-  const program::RegisterClass& register_class(const ValueId& v) const {
-    return v.value % 5 == 4 ? two : v.value % 7 == 6 ? both : one;
-  }
-};
-
 class Twin {
-  using Round = passes::detail::Cuts<SmallCode, Own>;
+  using Round = passes::detail::Cuts<SmallCode, TwoSets>;
 
  public:
   std::uint64_t rounds = 0, values = 0, second = 0, taken_back = 0;
-  Twin(SmallCode& code, const Own& own, const Options& options) : code_(code), own_(own), o_(options), editing_(code) {}
+  Twin(SmallCode& code, const TwoSets& own, const Options& options)
+      : code_(code), own_(own), o_(options), editing_(code) {}
   void run() {
     while (rounds < o_.max_times) {
       Round r(code_, own_, how(), 0);
@@ -218,65 +207,13 @@ class Twin {
   }
 
   SmallCode& code_;
-  const Own& own_;
+  const TwoSets& own_;
   const Options& o_;
   program::Editing<SmallCode> editing_;
   std::vector<int> fixed_;  // per value: 1 what others are made of, 2 what was cut, in this round
   std::uint64_t spent_ = 0, won_ = 0;
 };
 
-enum class Shape { straight, ladder, graph, spread, chains };
-
-// Constants, chains of them, loads of what nothing writes, and what is made but once; values with several definitions.
-void random_code(SmallCode& f, Shape shape, std::uint32_t seed) {
-  std::mt19937 engine(seed);
-  const auto below = [&](std::uint32_t n) { return static_cast<std::uint32_t>(engine()) % n; };
-  std::vector<BlockId> blocks;
-  const std::uint32_t count = shape == Shape::straight ? 1 : 3 + below(10);
-  for (std::uint32_t k = 0; k < count; ++k) blocks.push_back(f.block());
-  std::vector<ValueId> values{f.parameter(), f.parameter()};
-  const auto any = [&] {
-    const auto n = static_cast<std::uint32_t>(values.size());
-    return shape == Shape::spread || below(3) == 0 ? values[below(n)] : values[n - 1 - below(std::min(n, 8U))];
-  };
-  const auto value = [&](BlockId b) {
-    const std::string name = "op" + std::to_string(below(6));
-    switch (below(shape == Shape::chains ? 10 : 8)) {
-      case 0:
-        return f.op(b, name, Effect::fresh, {});
-      case 1:
-        return f.op(b, name, Effect::constant, {any()});
-      case 2:
-      case 3:
-        return f.op(b, name, {}, {});
-      case 4:
-        return f.op(b, "more", Effect::fresh, {any(), any()});
-      default:
-        return f.op(b, name, {}, {any()});
-    }
-  };
-  for (std::uint32_t k = 0; k < count; ++k) {
-    const BlockId b = blocks[k];
-    for (std::uint32_t n = shape == Shape::straight ? 40 : 2 + below(7); n > 0; --n) {
-      if (below(3) == 0)
-        f.show(b, {any(), any()});
-      else if (below(9) == 0)
-        f.write(b, "again", {}, {any()}, any());
-      else
-        values.push_back(value(b));
-    }
-    if (k + 1 == count) break;
-    const auto later = [&] { return k + 1 + below(std::min(count - k - 1, shape == Shape::graph ? count : 3)); };
-    if (below(shape == Shape::ladder ? 2 : 4) == 0)
-      f.branch(b, any(), blocks[shape == Shape::graph ? below(count) : k], blocks[k + 1]);
-    else if (below(2) == 0)
-      f.jump(b, blocks[k + 1]);
-    else
-      f.branch(b, any(), blocks[later()], blocks[k + 1]);
-  }
-  f.show(blocks.back(), {any()});
-  f.ret(blocks.back());
-}
 std::string text(const SmallCode& f) {
   std::string out;
   for (const BlockId b : f.blocks()) {
@@ -300,7 +237,7 @@ TEST_CASE("the same values are taken as by a twin that plans every cut anew") {
     SmallCode one, other;
     random_code(one, shape, round);
     random_code(other, shape, round);
-    const Own own(2 + round % 7);
+    const TwoSets own(2 + round % 7);
     Options o;
     o.modes = round % 3 == 0 ? round % 16 : 14;
     if (shape == Shape::straight) o.modes |= Options::within_blocks;

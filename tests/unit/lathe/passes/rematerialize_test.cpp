@@ -2,6 +2,7 @@
 // do the same at every fuel, with excess as a slow count says; the equivalence checker.
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <optional>
 #include <string>
 #include <vector>
@@ -33,6 +34,18 @@ struct Own {
   bool may_make_again(InstId i) const { return f->payload(i).name != "never"; }
   std::uint32_t make_cost(InstId i) const { return f->payload(i).name == "dear" ? 9 : 1; }
   bool is_special(InstId i) const { return f->payload(i).name == "special"; }
+};
+
+// Accesses of one space.
+struct Spaces : SmallCode {
+  std::uint32_t space = 0;
+  template <class F>
+  void for_each_access(InstId i, F&& f) const {
+    SmallCode::for_each_access(i, [&](program::Access<ValueId> a) {
+      a.space = space;
+      f(a);
+    });
+  }
 };
 
 // a -> m -> z: values of a live through m, and are shown in z one by one.
@@ -197,6 +210,19 @@ TEST_CASE("operands that have gone are made first, so many instructions and so d
       CHECK(c.f.names(c.a) == (fits ? "w jump" : "s t v w jump"));
       CHECK(c.result.stats.made == (fits ? 3 : 0));
     }
+  {  // What it is made of is gone before anything is crowded.
+    SmallCode f;
+    const BlockId front = f.block(), a = f.block(), z = f.block();
+    const ValueId s = f.op(front, "s", {}, {}), v = f.op(front, "v", {}, {s}), x = f.make_value(), y = f.make_value();
+    f.jump(front, a);
+    f.add(a, {"two", fresh, {}}, {{x, Role::def}, {y, Role::def}});
+    f.jump(a, z);
+    f.show(z, {x, y});
+    f.show(z, {v});
+    f.ret(z);
+    passes::rematerialize(f, Own(f, 2));
+    CHECK(f.names(z) == "show s v show ret");
+  }
   Through single;
   chain(single);
   Options o;
@@ -280,6 +306,79 @@ TEST_CASE("what it costs: instructions, loads, wide results, loops") {
   o.special_threshold = 1;
   CHECK(!run("special", {}, o, false, false));
   CHECK(run("v", {}, o, false, false));
+}
+TEST_CASE("loads of named spaces alone") {
+  for (const std::uint32_t space : {0U, 1U, 2U})
+    for (const bool named : {false, true}) {
+      Spaces f;
+      f.space = space;
+      const BlockId a = f.block(), z = f.block();
+      const ValueId base = f.parameter(), v = f.make_value();
+      f.add(a, {"load", Effect::constant, 0}, {{base, Role::use}, {v, Role::def}});
+      const ValueId w = f.op(a, "w", fresh, {});
+      f.jump(a, z);
+      f.show(z, {w, base});
+      f.show(z, {v, base});
+      f.ret(z);
+      struct Two {
+        std::vector<program::RegisterSet> all{{"registers", 2}};
+        program::RegisterClass one{"one", {{0, 1}}};
+        const std::vector<program::RegisterSet>& sets() const { return all; }
+        const program::RegisterClass& register_class(const ValueId&) const { return one; }
+      } own;
+      Options o;
+      o.named_spaces = named;
+      passes::rematerialize(f, own, o);
+      CHECK(f.names(z) == (named && space == 0 ? "show show ret" : "show load show ret"));
+    }
+}
+TEST_CASE("who is too dear is told where it would surely come, too") {
+  SmallCode f;
+  const BlockId a = f.block(), z = f.block();
+  const ValueId v = f.op(a, "dear", {}, {}), x = f.make_value(), y = f.make_value();
+  f.jump(a, z);
+  f.add(z, {"two", fresh, {}}, {{x, Role::def}, {y, Role::def}});
+  f.show(z, {v});
+  f.show(z, {x, y});
+  f.ret(z);
+  Options o;
+  o.single_cost = 8;
+  o.internal_live = o.explain = true;
+  o.modes |= Options::within_blocks;
+  const auto result = passes::rematerialize(f, Own(f, 2), o);
+  CHECK(result.changes == 0);
+  CHECK(
+      std::any_of(result.kept.begin(), result.kept.end(), [](const auto& k) { return k.reason == Reason::too_dear; }));
+}
+TEST_CASE("a block is relieved at its end, of the registers that are short there") {
+  // One set is short at the last instruction but one, the other at the last one.
+  struct Kinds {
+    std::vector<program::RegisterSet> all{{"some", 2}, {"others", 1}};
+    program::RegisterClass one{"one", {{0, 1}}}, other{"other", {{1, 1}}};
+    std::vector<ValueId> others;
+    const std::vector<program::RegisterSet>& sets() const { return all; }
+    const program::RegisterClass& register_class(const ValueId& v) const {
+      return std::find(others.begin(), others.end(), v) != others.end() ? other : one;
+    }
+  };
+  for (const bool at_end : {false, true}) {
+    SmallCode f;
+    const BlockId a = f.block(), z = f.block();
+    const ValueId v = f.op(a, "make", {}, {}), p = f.op(a, "once", fresh, {}), q = f.op(a, "once", fresh, {});
+    const ValueId x = f.op(a, "x", fresh, {}), y = f.op(a, "y", fresh, {});
+    if (!at_end) f.show(a, {x, y});
+    f.jump(a, z);
+    if (at_end) f.show(z, {x, y});
+    f.show(z, {v});
+    f.show(z, {p, q});
+    f.ret(z);
+    Kinds own;
+    own.others = {p, q};
+    Options o;
+    o.erase_dead = false;
+    passes::rematerialize(f, own, o);
+    CHECK(f.names(z) == (at_end ? "show make show show ret" : "show show ret"));
+  }
 }
 TEST_CASE("what lives out of most blocks may cost more, what goes into a block is bounded") {
   for (const std::uint32_t percent : {66U, 67U}) {

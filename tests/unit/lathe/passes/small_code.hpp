@@ -143,6 +143,30 @@ class ToldCode : public SmallCode {
 };
 static_assert(lathe::program::is_editor<ToldCode>());
 
+/// The same with a register of flags, which instructions write on the way (`flag`, dead): in front of ends of closed blocks they must not.
+class FlagCode : public ToldCode {
+ public:
+  ValueId flag = make_value();
+  std::set<BlockId> closed;
+  FlagCode() { pins.insert(flag); }
+  ValueId flagged(BlockId b, const std::string& name, Effects e, std::initializer_list<ValueId> uses) {
+    const ValueId out = make_value();
+    std::vector<Operand> operands;
+    for (const ValueId v : uses) operands.push_back({v, Role::use});
+    operands.push_back({out, Role::def});
+    operands.push_back({flag, Role::def});
+    operands.back().dead = true;
+    add(b, {name, e, {}}, operands);
+    return out;
+  }
+  bool may_stand(InstId i, const lathe::program::Spot<BlockId, InstId>& at) const {
+    bool writes = false;
+    for_each_operand(i, [&](const Operand& o) { writes |= o.is_def() && o.value == flag; });
+    return !writes || closed.count(*at.block) == 0;
+  }
+};
+static_assert(lathe::program::is_editor<FlagCode>());
+
 /// So many registers of one kind.
 struct Registers {
   std::uint32_t limit = 0;

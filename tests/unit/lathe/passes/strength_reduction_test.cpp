@@ -88,7 +88,8 @@ TEST_CASE("two places behind a product share one counter, and the second is an o
   CHECK(result.stats.reduced == 1);
   CHECK(result.stats.folded == 1);
   CHECK(count(f, block(f, 1), Op::mul) == 0);
-  CHECK(count(f, block(f, 1), Op::add) == 2);  // of i, and of the new counter by q
+  CHECK(count(f, block(f, 1), Op::add) == 2);                                   // of i, and of the new counter by q
+  CHECK(count(f, block(f, 0), Op::mul) + count(f, block(f, 0), Op::add) == 0);  // it starts with p
   CHECK(reduce(ssa, f).changes == 0);
 }
 
@@ -196,6 +197,97 @@ TEST_CASE("no register limit is passed, by the full analysis") {
   }
   CHECK(reduced > 8);
   CHECK(refused > 8);
+}
+
+// Code that is not in SSA form: `change` is done to both, and it is run before and behind.
+template <class Change, class Pass>
+std::uint64_t changes_of(const toy::SsaFunction& ssa, Change&& change, Pass&& pass) {
+  EditFunction before(ssa), f(ssa);
+  change(before);
+  change(f);
+  ToySums sums{f};
+  const std::uint64_t made = pass(f, sums).changes;
+  passes_test::same_to_the_machine(before, f);
+  return made;
+}
+const auto reduced = [](EditFunction& f, ToySums& sums) {
+  return passes::reduce_strength(f, sums, program::NoRegisters());
+};
+const auto reused = [](EditFunction& f, ToySums& sums) { return passes::reuse_sums(f, sums, program::NoRegisters()); };
+InstId nth(const EditFunction& f, BlockId b, Op op, std::uint32_t n = 0) {
+  for (const InstId i : f.instructions(b))
+    if (f.is_plain(i, op) && n-- == 0) return i;
+  FAIL("no such instruction");
+  return {};
+}
+void show(EditFunction& f, ValueId v, BlockId b, std::optional<InstId> before) {
+  f.put(passes_test::plain_inst(f, Op::show, {{v, program::Role::use}}), {b, before});
+}
+
+TEST_CASE("what is read in front of where it is written is the turn's before") {
+  for (const bool early : {false, true}) {
+    ByHand code;
+    code.put(1, Op::show, {}, {1});
+    code.put(1, Op::mul, {11}, {10, 2});
+    code.put(1, Op::load, {5}, {11}, 1);
+    const toy::SsaFunction ssa = code.done();
+    const auto change = [&](EditFunction& f) {
+      const InstId product = nth(f, block(f, 1), Op::mul);
+      if (early) show(f, ValueId(f.inst(product).writes[0]), block(f, 1), nth(f, block(f, 1), Op::show));
+    };
+    CHECK(changes_of(ssa, change, reduced) == (early ? 0 : 1));
+  }
+  for (const bool early : {false, true}) {  // p + a, and in a loop behind it p + a + 3
+    ByHand code;
+    code.put(0, Op::add, {11}, {1, 2});
+    code.f.blocks[0].insts.erase(code.f.blocks[0].insts.end() - 2);
+    code.go(0, 1);
+    code.put(0, Op::store, {}, {11, 5});
+    std::swap(*(code.f.blocks[0].insts.end() - 1), *(code.f.blocks[0].insts.end() - 2));
+    code.put(1, Op::show, {}, {1});
+    code.put(1, Op::add, {12}, {11, 3});
+    code.put(1, Op::sub, {12}, {12, 3});
+    code.put(1, Op::load, {5}, {12}, 1);
+    const toy::SsaFunction ssa = code.done();
+    const auto change = [&](EditFunction& f) {
+      const InstId sum = nth(f, block(f, 1), Op::sub);
+      if (early) show(f, ValueId(f.inst(sum).writes[0]), block(f, 1), nth(f, block(f, 1), Op::show));
+    };
+    CHECK(changes_of(ssa, change, reused) == (early ? 0 : 1));
+  }
+}
+
+TEST_CASE("a counter that does not go on in each turn is none") {
+  for (const bool always : {false, true}) {
+    ByHand code;
+    code.f.blocks.resize(5);  // the loop: 1, perhaps 3, and 4
+    code.put(1, Op::mul, {11}, {10, 2});
+    code.put(1, Op::load, {5}, {11}, 1);
+    code.put(1, Op::set, {12}, {}, 3);
+    code.put(1, Op::sub, {12}, {8, 12});
+    code.f.blocks[1].insts.push_back({Op::branch, {}, {12}, 0, 3, 4});
+    if (!always) code.put(3, Op::add, {10}, {10, 9});
+    code.go(3, 4);
+    if (always) code.put(4, Op::add, {10}, {10, 9});
+    code.put(4, Op::sub, {8}, {8, 9});
+    code.f.blocks[4].insts.push_back({Op::branch, {}, {8}, 0, 1, 2});
+    code.put(2, Op::show, {}, {5});
+    code.put(2, Op::ret, {}, {5});
+    const toy::SsaFunction ssa = *toy::into_ssa(code.f);
+    // The counter takes what block 3 made last, in this turn or another one.
+    const auto change = [&](EditFunction& f) {
+      if (always) return;
+      const ValueId next(f.inst(nth(f, block(f, 3), Op::add)).writes[0]);
+      const ValueId counter(f.inst(nth(f, block(f, 3), Op::add)).reads[0]);
+      for (const InstId i : f.instructions(block(f, 1))) {
+        if (f.payload(i).kind != Kind::phi || f.inst(i).writes[0] != counter.value) continue;
+        std::vector<std::pair<BlockId, ValueId>> in;
+        f.for_each_incoming(i, [&](BlockId from, ValueId v) { in.emplace_back(from, from == block(f, 4) ? next : v); });
+        f.set_incoming(i, in);
+      }
+    };
+    CHECK(changes_of(ssa, change, reduced) == (always ? 1 : 0));
+  }
 }
 
 TEST_CASE("sums that are there but for a constant are reused, whatever prefix is made") {

@@ -156,6 +156,10 @@ struct ToySums {
       out.constant = o.kind == Kind::address ? static_cast<std::uint64_t>(m.constant) : 0;
       return out;
     }
+    if (o.kind == Kind::low) {  // the low half, extended
+      out.add({ValueId(m.reads[0]), 1, {}, 32, false});
+      return out;
+    }
     if (o.kind != Kind::plain) return {};
     if (m.op == Op::set) out.constant = static_cast<std::uint64_t>(m.constant);
     if (m.op == Op::mul)

@@ -117,19 +117,80 @@ TEST_CASE("unsink: what stays, and why") {
   CHECK(reasons(unlimited, 0, {}).empty());
 }
 
+TEST_CASE("unsink: what goes up from where ways meet, and what does not") {
+  enum class What { sum, traps, read_before, no_result, guarded, arm };
+  const auto run = [](What what) {
+    SmallCode code;
+    const BlockId top = code.block(), some = code.block(), other = code.block(), end = code.block();
+    const ValueId p = code.parameter(), a = code.load(top, p, 0), b = code.load(top, p, 4), v = code.parameter();
+    code.branch(top, p, some, other);
+    if (what == What::read_before) code.show(some, {v});  // what came in
+    code.jump(some, end);
+    const BlockId at = what == What::arm ? other : end;
+    if (what == What::guarded)
+      code.guarded(at, "add", p, false, {a, b}, v);
+    else if (what == What::no_result)
+      code.add(at, {"add", pure, {}}, {{a, Role::use}, {b, Role::use}});
+    else
+      code.write(at, "add", what == What::traps ? Effects(Effect::traps) : pure, {a, b}, v);
+    if (what != What::no_result) code.show(at, {v});
+    code.jump(other, end);
+    code.ret(end);
+    const auto moved = passes::unsink(code, Registers{1}, eager()).stats.moved;
+    CHECK(code.count(top, "add") == moved);
+    return moved;
+  };
+  CHECK(run(What::sum) == 1);
+  for (const What what : {What::traps, What::read_before, What::no_result, What::guarded, What::arm}) {
+    CAPTURE(static_cast<int>(what));
+    CHECK(run(what) == 0);
+  }
+}
+
+TEST_CASE("unsink: who is short of registers") {
+  // Above, or below; by a limit, or by a step.
+  struct Stepped {
+    std::vector<program::RegisterSet> all;
+    const std::vector<program::RegisterSet>& sets() const { return all; }
+    program::RegisterClass register_class(const ValueId&) const { return {"register", {{0, 1}}}; }
+  };
+  const auto run = [](bool above, const Stepped& own) {
+    SmallCode code;
+    const BlockId top = code.block(), some = code.block(), other = code.block(), end = code.block();
+    const ValueId p = code.parameter();
+    if (above)
+      code.show(top, {code.load(top, p, 8), code.load(top, p, 12), code.load(top, p, 16), code.load(top, p, 20)});
+    const ValueId a = code.load(top, p, 0), b = code.load(top, p, 4);
+    code.branch(top, p, some, other);
+    code.jump(some, end), code.jump(other, end);
+    code.show(end, {code.op(end, "add", pure, {a, b})});
+    code.ret(end);
+    return passes::unsink(code, own, eager()).stats.moved;
+  };
+  CHECK(run(true, {{{"registers", 4}}}) == 1);
+  CHECK(run(true, {{{"registers", 9}}}) == 0);
+  CHECK(run(false, {{{"registers", 4}}}) == 0);
+  CHECK(run(true, {{{"registers", 255, 0, {{4, 64}, {8, 32}}}}}) == 1);
+  CHECK(run(true, {{{"registers", 255, 0, {{9, 64}, {12, 32}}}}}) == 0);
+}
+
 TEST_CASE("unsink: not into a loop, and not out of one") {
-  SmallCode code;
-  const BlockId top = code.block(), loop = code.block(), end = code.block();
-  const ValueId p = code.parameter(), a = code.load(top, p, 0), b = code.load(top, p, 4);
-  code.jump(top, loop);
-  code.branch(loop, p, loop, end);
-  const ValueId sum = code.op(end, "add", pure, {a, b});
-  code.show(end, {sum});
-  code.ret(end);
-  // The block above in the same loop nest is the one in front of the loop.
-  CHECK(passes::unsink(code, Registers{1}, eager()).stats.moved == 1);
-  CHECK(code.count(loop, "add") == 0);
-  CHECK(code.count(top, "add") == 1);
+  for (const std::uint32_t levels : {1U, 2U}) {
+    SmallCode code;
+    const BlockId top = code.block(), loop = code.block(), end = code.block();
+    const ValueId p = code.parameter(), a = code.load(top, p, 0), b = code.load(top, p, 4);
+    code.jump(top, loop);
+    code.branch(loop, p, loop, end);
+    const ValueId sum = code.op(end, "add", pure, {a, b});
+    code.show(end, {sum});
+    code.ret(end);
+    // The block above in the same loop nest is the one in front of the loop.
+    Options options = eager();
+    options.levels = levels;  // of the tree of dominators that are looked at
+    CHECK(passes::unsink(code, Registers{1}, options).stats.moved == levels - 1);
+    CHECK(code.count(loop, "add") == 0);
+    CHECK(code.count(top, "add") == levels - 1);
+  }
 }
 
 TEST_CASE("unsink: the smallest cut, beside all subsets") {
