@@ -30,22 +30,14 @@
 #define CALLGRIND_DUMP_STATS_AT(name) static_cast<void>(name)
 #endif
 
+#include "adapters/llvm_mir/blocks.hpp"
 #include "adapters/llvm_mir/load.hpp"
 
 namespace {
 
 using namespace lathe;
 
-// Blocks by LLVM's numbers, which are dense once they are made so.
-struct Blocks {
-  const llvm::MachineFunction& f;
-  std::uint32_t block_count() const { return f.getNumBlockIDs(); }
-  template <class F>
-  void for_each_successor(std::uint32_t b, F&& edge) const {
-    for (const llvm::MachineBasicBlock* s : f.getBlockNumbered(b)->successors())
-      edge(static_cast<std::uint32_t>(s->getNumber()));
-  }
-};
+using llvm_mir::Blocks;
 using Functions = std::vector<llvm::MachineFunction*>;
 
 double now() {

@@ -80,8 +80,8 @@ class BasicCfg {
     blocks_ = blocks;
     // Predecessors one place to the right at first: while they are filled in, a block's begin becomes the next one's.
     const std::size_t head = heads(blocks);
-    words_.assign(head, 0);
     if (head + edges > words_.room()) words_.reserve(head + 2 * edges);
+    words_.assign(head, 0);
     Words seen;  // by which block last, once one has many successors
     std::uint32_t* words = words_.data();
     std::size_t end = head, room = words_.room();
