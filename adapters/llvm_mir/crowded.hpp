@@ -217,9 +217,7 @@ class CrowdedRegions {
     insts_.clear();
     behind_ = behind;
     behind_live_ = live_;
-    over_ = false;
-    for (const unsigned v : live_)
-      for (const SetShares::Share& s : shares_.of(v)) over_ |= now_[s.set] > limit(s.set);
+    over_ = crowded_ != 0;
   }
   void close() {
     if (!over_) return;
@@ -242,7 +240,13 @@ class CrowdedRegions {
     if (place_[v] != 0) return;
     live_.push_back(v);
     place_[v] = static_cast<std::uint32_t>(live_.size());
-    for (const SetShares::Share& s : shares_.of(v)) over_ |= (now_[s.set] += s.registers) > limit(s.set);
+    for (const SetShares::Share& s : shares_.of(v)) {
+      const bool was = now_[s.set] > limit(s.set);
+      now_[s.set] += s.registers;
+      if (was || now_[s.set] <= limit_[s.set]) continue;
+      ++crowded_;
+      over_ = true;
+    }
   }
   void end(unsigned v) {
     if (place_[v] == 0) return;
@@ -250,7 +254,11 @@ class CrowdedRegions {
     place_[live_.back()] = place_[v];
     live_.pop_back();
     place_[v] = 0;
-    for (const SetShares::Share& s : shares_.of(v)) now_[s.set] -= s.registers;
+    for (const SetShares::Share& s : shares_.of(v)) {
+      const bool was = now_[s.set] > limit_[s.set];
+      now_[s.set] -= s.registers;
+      if (was && now_[s.set] <= limit_[s.set]) --crowded_;
+    }
   }
 
   // Asked when it is needed: of a target with many sets it costs as much as a small function.
@@ -273,7 +281,8 @@ class CrowdedRegions {
   std::vector<unsigned> now_, limit_, live_, behind_live_;
   std::vector<llvm::MachineInstr*> insts_;  // of the region that is open, from its end
   llvm::MachineBasicBlock::iterator behind_;
-  bool over_ = false;
+  unsigned crowded_ = 0;  // sets of which more live now than there are
+  bool over_ = false;     // was there one in the region that is open?
   std::vector<CrowdedRegion> regions_;
 };
 

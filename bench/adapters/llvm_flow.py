@@ -2,9 +2,10 @@
 """Analyses of control flow on the machine functions of C and C++ programs (sources of Debian packages, fetched by apt-get), ours beside
 LLVM's, both from LLVM's blocks: what the Cfg costs is in each row of ours.
 
-  llvm_flow.py --program BUILD/bin/flow_llvm [--runs 5] [--count 40] [--work DIR]
+  llvm_flow.py --program BUILD/bin/flow_llvm [--runs 5] [--count 40] [--instructions] [--work DIR]
 
-Functions of clang-22 -O2 for x86-64 in front of phi elimination. Exit 1 when a tree or loop of ours is another; 77 when a tool is missing.
+Functions of clang-22 -O2 for x86-64 in front of phi elimination. --instructions: what callgrind counts in place of time, which is
+the same on a machine that does other work, but knows nothing of waiting for memory. Exit 1 when a tree or loop of ours is another; 77 when a tool is missing.
 """
 import argparse
 import pathlib
@@ -34,9 +35,10 @@ def main():
     parser.add_argument("--program", type=pathlib.Path, required=True)
     parser.add_argument("--runs", type=int, default=5)
     parser.add_argument("--count", type=int, default=40, help="sources of each language")
+    parser.add_argument("--instructions", action="store_true")
     parser.add_argument("--work", type=pathlib.Path)
     args = parser.parse_args()
-    for tool in ("clang-22", "apt-get"):
+    for tool in ("clang-22", "apt-get", *(["valgrind"] if args.instructions else [])):
         if not shutil.which(tool):
             print(tool, "is missing")
             return 77
@@ -50,14 +52,19 @@ def main():
                 ir = work / f"{source.parts[source.parts.index(llvm_passes.DEBIAN_WORK) + 1]}-{source.stem}.flow.ll"
                 if ir.exists() or llvm_spills.compile_ir(source, ir, TRIPLE, CPU).returncode == 0:
                     irs.append(ir)
-            done = subprocess.run([args.program, str(args.runs), TRIPLE, CPU, *map(str, irs)], capture_output=True, text=True, check=False)
+            dumps = work / f"{kind}.dumps"
+            counting = ["valgrind", "--tool=callgrind", "--combine-dumps=yes", f"--callgrind-out-file={dumps}"] if args.instructions else []
+            done = subprocess.run([*counting, args.program, str(args.runs), TRIPLE, CPU, *map(str, irs)], capture_output=True, text=True, check=False)
+            counts = llvm_passes.dumped(dumps) if args.instructions else {}
             bad |= done.returncode != 0
             if done.returncode != 0:
                 print(kind, "some tree or loop is another, or:", done.stderr[:500])
             for line in done.stdout.splitlines():
                 name, edges, ours, theirs = line.split()
                 edges, ours, theirs = int(edges), float(ours), float(theirs)
-                print(f"{kind:4} {len(irs)} sources {edges} edges  {name:16} ours {ours / edges:7.1f} ns an edge" +
+                if counts:
+                    ours, theirs = counts["ours " + name], counts["llvm " + name]
+                print(f"{kind:4} {len(irs)} sources {edges} edges  {name:16} ours {ours / edges:7.1f} {'instructions' if counts else 'ns'} an edge" +
                       (f"  LLVM {theirs / edges:7.1f}  {theirs / ours:5.2f} times" if name != "Cfg" else ""))
     return 1 if bad else 0
 

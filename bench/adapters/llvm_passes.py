@@ -100,15 +100,20 @@ def executed(ir, triple, plugin, passes, work):
         options = ["--load=" + str(plugin), "-lathe-count", *(["-lathe-passes=" + passes] if passes else [])]
         run(["valgrind", "--tool=callgrind", "--combine-dumps=yes", f"--callgrind-out-file={dumps}",
              *llc_command(ir, "/dev/null", triple, options)], timeout=600)
-        sums, name = collections.Counter(), None
-        for line in dumps.read_text(errors="replace").splitlines() if dumps.exists() else []:
-            if line.startswith("desc: Trigger:"):
-                found = re.search(r"Client Request: (.*)", line)
-                name = found.group(1).strip() if found else None
-            elif line.startswith("summary:") and name:
-                sums[name] += int(line.split()[1])
-                name = None
-        return sums
+        return dumped(dumps)
+
+
+def dumped(dumps):
+    """Instructions by what each dump of callgrind's was asked for, of a file that has them all."""
+    sums, name = collections.Counter(), None
+    for line in dumps.read_text(errors="replace").splitlines() if dumps.exists() else []:
+        if line.startswith("desc: Trigger:"):
+            found = re.search(r"Client Request: (.*)", line)
+            name = found.group(1).strip() if found else None
+        elif line.startswith("summary:") and name:
+            sums[name] += int(line.split()[1])
+            name = None
+    return sums
 
 
 def instructions(path):

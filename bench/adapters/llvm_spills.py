@@ -4,12 +4,13 @@ AArch64 and RISC-V: spills and reloads that LLVM's allocator then makes, ours be
 instructions executed in the pass by callgrind.
 
   llvm_spills.py --plugin BUILD/liblathe_plugin.so [--kinds debian,c++,csmith] [--count 8] [--seed 1] [--targets x86_64,...]
-                 [--counted 6] [--minutes 20] [--jobs 2] [--work DIR]
+                 [--counted 6] [--spills-only] [--minutes 20] [--jobs 2] [--work DIR]
 
 Programs: C and C++ sources of Debian packages, fetched by apt-get (C++ with libstdc++'s headers of this machine), googletest's where
 they are installed, csmith's. Every function goes through LLVM's verifier. What is a whole program is run (AArch64 and RISC-V
-under qemu-user where that and a cross compiler are there) and must print what LLVM's own prints. Exit 1 when something fails, 77
-when a tool is missing. A source that clang does not take as it stands is left out and counted.
+under qemu-user where that and a cross compiler are there) and must print what LLVM's own prints. --spills-only: no verifier, no
+callgrind and no runs, so that all sources take minutes. Exit 1 when something fails, 77 when a tool is missing. A source that clang
+does not take as it stands is left out and counted.
 """
 import argparse
 import collections
@@ -81,7 +82,7 @@ class Sums:
         for order, options in ORDERS.items():
             options = ["--load=" + str(args.plugin), "-lathe-passes=schedule"] if options is None else options
             out = args.work / f"{name}.{t.name}.{order}.s"
-            done = llc(ir, out, t.triple, options)
+            done = llc(ir, out, t.triple, options, () if args.spills_only else ("-verify-machineinstrs",))
             if done.returncode != 0:
                 if order == "ours":
                     bad.append(f"{name} {t.name}: llc: {done.stderr[:300]}")
@@ -185,6 +186,7 @@ def main():
     parser.add_argument("--targets", default="x86_64,aarch64,riscv64")
     parser.add_argument("--only", default="", help="sources whose path matches")
     parser.add_argument("--counted", type=int, default=6, help="every how manieth source callgrind looks at; 0: none")
+    parser.add_argument("--spills-only", action="store_true")
     parser.add_argument("--minutes", type=float, default=20, help="no further source behind that")
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--work", type=pathlib.Path, help="and everything stays there")
@@ -205,11 +207,11 @@ def main():
             if time.monotonic() > end:
                 return False
             for s in sums:
-                s.one(kind, source, args, bad, args.counted and number % args.counted == 0)
+                s.one(kind, source, args, bad, args.counted and not args.spills_only and number % args.counted == 0)
             return True
         with concurrent.futures.ThreadPoolExecutor(args.jobs) as pool:
             done = list(pool.map(one, enumerate(todo)))
-        for name, stems, arguments in whole_programs(args):
+        for name, stems, arguments in [] if args.spills_only else whole_programs(args):
             for s in sums:
                 if s.target.runs:
                     s.prints_the_same(name, stems, args.work, arguments, bad)

@@ -29,16 +29,68 @@ struct FollowMoves {
   }
 };
 
-// A copy of what is read behind it in its block, and not behind that? Asked of LLVM's intervals, for our own view of a
-// function costs more than all else where there is none.
-bool copies_live_on(const llvm::MachineFunction& f, const llvm::LiveIntervals& intervals) {
+// What stands between a copy and a reader, as far as it keeps the reader from going in front of the copy.
+class Between {
+ public:
+  explicit Between(const llvm_mir::CodeOf& code) : code_(code) {}
+  void add(const llvm::MachineInstr& inst) {
+    effects_ |= code_.effects(&inst);
+    for (const llvm::MachineOperand& o : inst.operands())
+      if (o.isReg() && o.getReg() && o.isDef() && !o.isDead()) written_.push_back(o.getReg());
+  }
+  bool keeps(const llvm::MachineInstr& reader) const {
+    const program::Effects effects = code_.effects(&reader);
+    if (effects.bounds_region() || !may_swap(effects_, effects)) return true;
+    unsigned results = 0;
+    for (const llvm::MachineOperand& o : reader.operands()) {
+      if (!o.isReg() || !o.getReg()) continue;
+      if (o.isDef() && o.getReg().isPhysical() && !o.isDead()) return true;
+      results += o.isDef() && o.getReg().isVirtual() ? 1 : 0;
+      if (o.isUse() && llvm::is_contained(written_, o.getReg())) return true;
+    }
+    return results > 1;
+  }
+
+ private:
+  const llvm_mir::CodeOf& code_;
+  program::Effects effects_;
+  llvm::SmallVector<llvm::Register, 16> written_;
+};
+
+// May all that reads what is copied, up to `end`, go in front of the copy? "Perhaps" is enough.
+bool readers_may_go(const llvm_mir::CodeOf& code, const llvm::MachineInstr& copy, const llvm::LiveIntervals& intervals,
+                    llvm::SlotIndex end) {
+  const passes::ReadBeforeCopiesOptions limits;
+  const llvm::Register from = copy.getOperand(1).getReg();
+  Between between(code);
+  std::uint32_t seen = 0, readers = 0;
+  for (auto at = std::next(copy.getIterator()); at != copy.getParent()->end(); ++at) {
+    if (llvm_mir::is_debug(*at)) continue;
+    if (intervals.getInstructionIndex(*at).getRegSlot() > end) return readers != 0;
+    if (++seen > limits.window) return false;
+    if (!at->readsVirtualRegister(from)) {
+      between.add(*at);
+      continue;
+    }
+    if (++readers > limits.readers || at->isCopy() || at->definesRegister(from, nullptr) || between.keeps(*at))
+      return false;
+  }
+  return readers != 0;
+}
+
+// A copy of what is read behind it in its block, and not behind that, by what may go in front of it? Asked of LLVM's
+// intervals, for our own view of a function costs more than all else, and in most functions there is none.
+bool copies_live_on(llvm::MachineFunction& f, const llvm::LiveIntervals& intervals) {
+  const llvm_mir::CodeOf code(f);
   for (const llvm::MachineBasicBlock& b : f)
     for (const llvm::MachineInstr& i : b) {
       if (!i.isFullCopy() || !i.getOperand(0).getReg().isVirtual() || !i.getOperand(1).getReg().isVirtual()) continue;
       const llvm::Register from = i.getOperand(1).getReg();
       if (from == i.getOperand(0).getReg() || !intervals.hasInterval(from)) continue;
       const llvm::LiveInterval& life = intervals.getInterval(from);
-      if (!life.Query(intervals.getInstructionIndex(i)).isKill() && !intervals.isLiveOutOfMBB(life, &b)) return true;
+      const llvm::LiveQueryResult here = life.Query(intervals.getInstructionIndex(i));
+      if (!here.isKill() && !intervals.isLiveOutOfMBB(life, &b) && readers_may_go(code, i, intervals, here.endPoint()))
+        return true;
     }
   return false;
 }
@@ -66,7 +118,7 @@ bool schedule_regions(const Job& job) {
   options.search = 0;
   options.tries = 3;
   for (llvm_mir::CrowdedRegion& region : crowded.regions()) {
-    const sched::FitPlan plan = sched::fit_problem(problems.make(region), options);
+    const sched::FitPlan plan = sched::fit_valid_problem(problems.make(region), options);
     if (!plan.reordered()) continue;
     // Of many registers that are too many a few saved are worth nothing.
     if (plan.excess <= plan.excess_before && (plan.excess_before - plan.excess) * least_share < plan.excess_before)

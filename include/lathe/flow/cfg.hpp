@@ -12,6 +12,7 @@
 #include <vector>
 
 #include <lathe/flow/concepts.hpp>
+#include <lathe/flow/short_array.hpp>
 #include <lathe/support/csr.hpp>
 
 namespace lathe::flow {
@@ -47,16 +48,16 @@ class BasicCfg {
   std::uint32_t edge_count() const { return edges_; }
   /// In the order in which the source named them.
   std::span<const Block> successors(Block block) const {
-    return {ends_.data() + begin_[block], begin_[block + 1] - begin_[block]};
+    return {ends() + words_[block], words_[block + 1] - words_[block]};
   }
   /// Ascending.
   std::span<const Block> predecessors(Block block) const {
-    const std::uint32_t* const begin = begin_.data() + blocks_ + 1 + block;
-    return {ends_.data() + edges_ + begin[0], begin[1] - begin[0]};
+    const std::uint32_t* const begin = words_.data() + blocks_ + 1 + block;
+    return {ends() + edges_ + begin[0], begin[1] - begin[0]};
   }
   /// Edges are numbered 0 .. edge_count()-1: those of a block stand together, in the order of its successors.
-  std::uint32_t first_edge(Block block) const { return begin_[block]; }
-  Block target(std::uint32_t edge) const { return ends_[edge]; }
+  std::uint32_t first_edge(Block block) const { return words_[block]; }
+  Block target(std::uint32_t edge) const { return ends()[edge]; }
   /// f(block) for each successor, in the order in which the source named them.
   template <class F>
   void for_each_successor(Block block, F&& f) const {
@@ -69,39 +70,51 @@ class BasicCfg {
   }
 
  private:
-  // Few allocations: of a small function they cost more than all else.
+  static constexpr std::size_t few = 128;  // words: of some 25 blocks
+  static constexpr std::size_t most_compared = 8;
+  using Words = detail::ShortArray<std::uint32_t, few>;
+
+  // One array, of a small function in the object itself: the allocator would cost more than all else.
   template <class F>
   void build(std::uint32_t blocks, std::size_t edges, F&& for_each_successor) {
     blocks_ = blocks;
     // Predecessors one place to the right at first: while they are filled in, a block's begin becomes the next one's.
-    begin_.assign(2 * std::size_t{blocks} + 3, 0);
-    std::uint32_t* const before = begin_.data() + blocks + 1;
-    ends_.reserve(2 * edges);
-    std::vector<Block> seen;  // by which block last, once one has many successors
+    const std::size_t head = heads(blocks);
+    if (head + edges > words_.room()) words_.reserve(head + 2 * edges);
+    words_.assign(head, 0);
+    Words seen;  // by which block last, once one has many successors
+    std::uint32_t* words = words_.data();
+    std::size_t end = head, room = words_.room();
     for (Block from = 0; from < blocks; ++from) {
-      const std::size_t first = ends_.size();
-      begin_[from] = static_cast<std::uint32_t>(first);
+      const std::size_t first = end;
+      words[from] = static_cast<std::uint32_t>(first - head);
       for_each_successor(from, [&](Block to) {
-        if (to >= blocks || is_known(from, to, first, seen)) return;
-        ends_.push_back(to);
-        ++before[to + 1];
+        if (to >= blocks) return;
+        if (end - first > most_compared) {
+          if (is_known({words + first, end - first}, from, to, seen)) return;
+        } else {
+          for (std::size_t i = first; i < end; ++i)
+            if (words[i] == to) return;
+        }
+        if (end == room) {
+          words_.resize(end);
+          words_.reserve(2 * room);
+          words = words_.data();
+          room = words_.room();
+        }
+        words[end++] = to;
+        ++words[blocks + std::size_t{2} + to];
       });
     }
-    edges_ = begin_[blocks] = static_cast<std::uint32_t>(ends_.size());
-    make_predecessors(before);
+    words_.resize(end);
+    edges_ = words[blocks] = static_cast<std::uint32_t>(end - head);
+    make_predecessors(words + blocks + 1);
   }
-  // Is the edge there? A block's first successors are looked at one by one.
-  bool is_known(Block from, Block to, std::size_t first, std::vector<Block>& seen) {
-    constexpr std::size_t few = 8;
-    const std::size_t count = ends_.size() - first;
-    if (count <= few) {
-      for (std::size_t i = first; i < ends_.size(); ++i)
-        if (ends_[i] == to) return true;
-      return false;
-    }
-    if (count == few + 1) {
-      if (seen.empty()) seen.assign(blocks_, no_block);
-      for (std::size_t i = first; i < ends_.size(); ++i) seen[ends_[i]] = from;
+  // Is the edge there? A block's first successors are looked at one by one, those of one with many are marked.
+  bool is_known(std::span<const Block> known, Block from, Block to, Words& seen) const {
+    if (known.size() == most_compared + 1) {
+      if (seen.size() == 0) seen.assign(blocks_, no_block);
+      for (const Block b : known) seen[b] = from;
     }
     if (seen[to] == from) return true;
     seen[to] = from;
@@ -114,16 +127,19 @@ class BasicCfg {
       before[b + 1] = sum;
       sum += count;
     }
-    ends_.resize(2 * std::size_t{edges_});
-    Block* const out = ends_.data() + edges_;
+    words_.resize(words_.size() + edges_);
+    before = words_.data() + blocks_ + 1;
+    const Block* const next = ends();
+    Block* const out = words_.data() + heads(blocks_) + edges_;
     for (Block from = 0; from < blocks_; ++from)
-      for (std::uint32_t k = begin_[from]; k < begin_[from + 1]; ++k) out[before[ends_[k] + 1]++] = from;
-    begin_.pop_back();
+      for (std::uint32_t k = words_[from]; k < words_[from + 1]; ++k) out[before[next[k] + 1]++] = from;
   }
+  // Where each block's successors begin, and an end; the same of predecessors, and one word that is used while they are made.
+  static std::size_t heads(std::uint32_t blocks) { return 2 * std::size_t{blocks} + 3; }
+  const Block* ends() const { return words_.data() + heads(blocks_); }
 
   std::uint32_t blocks_ = 0, edges_ = 0;
-  std::vector<std::uint32_t> begin_{0, 0};  // of each block's successors, and of its predecessors; each and an end
-  std::vector<Block> ends_;                 // successors, then predecessors
+  Words words_{heads(0), 0};  // heads, successors, predecessors
 };
 using Cfg = BasicCfg<>;
 

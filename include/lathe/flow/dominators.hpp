@@ -5,11 +5,13 @@
 #pragma once
 
 #include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <utility>
 #include <vector>
 
 #include <lathe/flow/cfg.hpp>
+#include <lathe/flow/short_array.hpp>
 #include <lathe/flow/stack.hpp>
 
 namespace lathe::flow {
@@ -23,7 +25,7 @@ class BasicDominators {
   /// The same of any graph of so many blocks that has for_each_successor(block, f) and for_each_predecessor(block, f),
   /// each edge once in both.
   template <class G>
-  BasicDominators(const G& graph, std::uint32_t blocks) : at_(blocks) {
+  BasicDominators(const G& graph, std::uint32_t blocks) : at_(blocks, {}) {
     if (blocks != 0) semi_nca(graph);
   }
 
@@ -140,7 +142,8 @@ class BasicDominators {
     }
   }
 
-  std::vector<At> at_;  // per block
+  static constexpr std::size_t few = 24;  // blocks that need no allocation
+  detail::ShortArray<At, few> at_;        // per block
   std::vector<Block> tree_order_;
 };
 using Dominators = BasicDominators<>;

@@ -3,10 +3,14 @@
 // Gives: every block before its successors, except along back edges. O(blocks + edges), no recursion.
 #pragma once
 
+#include <concepts>
+#include <cstddef>
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include <lathe/flow/cfg.hpp>
+#include <lathe/flow/short_array.hpp>
 #include <lathe/flow/stack.hpp>
 
 namespace lathe::flow {
@@ -18,17 +22,53 @@ struct Order {
   bool reachable(Block block) const { return position[block] != no_block; }
 };
 
-/// Of any control flow, which need be no Cfg: each block is asked for its successors once. The first successor that was
-/// named comes right after its block where it can. O(blocks + edges), without recursion. Precondition: below 2^31 blocks.
-template <ControlFlow G>
-Order reverse_post_order(const G& graph) {
-  Order order;
-  const auto n = static_cast<std::uint32_t>(graph.block_count());
-  order.position.assign(n, no_block);
+namespace detail {
+
+/// Has it its edges in an array already?
+template <class G>
+concept FlatFlow = requires(const G& g, Block b) {
+  { g.successors(b) } -> std::convertible_to<std::span<const Block>>;
+};
+
+/// Edges of any control flow by their begin, of a small one without an allocation. Blocks are asked in order and not as
+/// a walk meets them: what is far away in memory is waited for together.
+class Edges {
+ public:
+  template <class G>
+  Edges(const G& graph, std::uint32_t blocks) {
+    begin_.resize(blocks + std::size_t{1});
+    std::size_t end = 0, room = to_.room();
+    Block* to = to_.data();
+    for (Block b = 0; b < blocks; ++b) {
+      begin_[b] = static_cast<std::uint32_t>(end);
+      graph.for_each_successor(b, [&](Block s) {
+        if (s >= blocks) return;
+        if (end == room) {
+          to_.resize(end);
+          to_.reserve(2 * room);
+          to = to_.data();
+          room = to_.room();
+        }
+        to[end++] = s;
+      });
+    }
+    begin_[blocks] = static_cast<std::uint32_t>(end);
+  }
+  std::span<const Block> successors(Block b) const { return {to_.data() + begin_[b], begin_[b + 1] - begin_[b]}; }
+
+ private:
+  static constexpr std::size_t few = 128;
+  ShortArray<std::uint32_t, few> begin_;
+  ShortArray<Block, few> to_;
+};
+
+/// Precondition: no successor that is no block.
+template <class G>
+Order post_order_reversed(const G& graph, std::uint32_t n) {
+  Order order{std::vector<Block>(n), std::vector<std::uint32_t>(n, no_block)};
   if (n == 0) return order;
-  order.blocks.resize(n);
   constexpr std::uint32_t leave = std::uint32_t{1} << 31;
-  detail::Stack<std::uint32_t> work;  // blocks to enter, the last one first; and those to leave
+  Stack<std::uint32_t> work;  // blocks to enter, the last one first; and those to leave
   work.push(0);
   std::uint32_t place = n;
   while (!work.empty()) {
@@ -42,9 +82,8 @@ Order reverse_post_order(const G& graph) {
     } else {
       order.position[top] = 0;
       work.back() |= leave;
-      graph.for_each_successor(top, [&](Block s) {
-        if (s < n && order.position[s] == no_block) work.push(s);
-      });
+      for (const Block s : graph.successors(top))
+        if (order.position[s] == no_block) work.push(s);
     }
   }
   if (place != 0) {  // some are not reached
@@ -52,6 +91,19 @@ Order reverse_post_order(const G& graph) {
     for (const Block b : order.blocks) order.position[b] -= place;
   }
   return order;
+}
+
+}  // namespace detail
+
+/// Of any control flow, which need be no Cfg: each block is asked for its successors once. The first successor that was
+/// named comes right after its block where it can. O(blocks + edges), without recursion. Precondition: below 2^31 blocks.
+template <ControlFlow G>
+Order reverse_post_order(const G& graph) {
+  const auto blocks = static_cast<std::uint32_t>(graph.block_count());
+  if constexpr (detail::FlatFlow<G>)
+    return detail::post_order_reversed(graph, blocks);
+  else
+    return detail::post_order_reversed(detail::Edges(graph, blocks), blocks);
 }
 
 }  // namespace lathe::flow

@@ -21,6 +21,7 @@ class Stack {
   std::size_t size() const { return size_; }
   T& back() { return at_[size_ - 1]; }
   T& operator[](std::size_t k) { return at_[k]; }
+  const T& operator[](std::size_t k) const { return at_[k]; }
   T* begin() { return at_; }
   T* end() { return at_ + size_; }
   void pop() { --size_; }

@@ -85,6 +85,12 @@ TEST_CASE("edges: blocks with few and many successors, named several times, from
         CHECK(std::vector<Block>(predecessors.begin(), predecessors.end()) ==
               std::vector<Block>(before[b].begin(), before[b].end()));
       }
+    // An order of what is no Cfg.
+    const flow::Cfg cfg(blocks, edges);
+    const flow::Order order = flow::reverse_post_order(cfg);
+    CHECK(flow::reverse_post_order(Named{wanted}).blocks == order.blocks);
+    CHECK(flow::reverse_post_order(Named{wanted}).position == order.position);
+    CHECK(flow::reverse_post_order(Named{named}).blocks.size() == order.blocks.size());
   }
 }
 

@@ -165,6 +165,7 @@ TEST_CASE("plans are legal, say what they cost, and cost no more than the source
     const FitPlan plan = fit_problem(p);
     REQUIRE(plan.refusal == Refusal::none);
     CHECK(plan.excess_before == beyond(p, source_of(p)));
+    CHECK(fit_valid_problem(p).order == plan.order);
     if (!plan.reordered()) {
       CHECK(plan.strategy == Strategy::source);
       CHECK(plan.after == plan.before);
