@@ -140,22 +140,26 @@ bool unsink_for_occupancy(const Job& job) {
   return passes::unsink(code, SteppedRegisters(code, *set)).changes != 0;
 }
 
-// Step by step as far as it goes: the next one is only tried where the last could be had for the cycles it may cost.
+// Step by step as far as it goes: the next one is only tried where the last could be had for the cycles it may cost. The first
+// one may be had without registers kept back, too, where the allocator may miss it and lose nothing.
 bool raise_occupancy(const Job& job) {
+  constexpr std::uint32_t miss = 16;  // so many registers more than live the allocator may take
   const auto set = vector_registers(job.function);
   if (!set) return false;
   job.limits->runOnMachineFunction(job.function);
   Orders orders(job, *set);
   if (orders.empty()) return false;
   const std::uint32_t before = sched::occupancy_of({"", 0, 0, set->steps}, orders.most());
+  std::uint32_t now = ~std::uint32_t{0};  // registers that there may be without losing what there is
+  for (const program::Step& step : set->steps)
+    if (step.occupancy == before) now = step.registers;
   std::optional<Orders::Plan> best;
   for (std::size_t s = set->steps.size(); s-- > 0;) {
     const program::Step& step = set->steps[s];
     if (step.occupancy <= before || step.registers <= spare) continue;
     std::optional<Orders::Plan> plan = orders.below(step.registers - spare);
-    const bool kept_back = plan.has_value();
-    if (!kept_back && !best) plan = orders.below(step.registers);
-    if (!plan || plan->cycles > (kept_back ? 1 + slower / 100.0 : 1)) break;
+    if (!plan && !best && now >= step.registers + miss) plan = orders.below(step.registers);
+    if (!plan || plan->cycles > 1 + slower / 100.0) break;
     best = std::move(plan);
   }
   if (best) orders.take(*best, job.intervals);
