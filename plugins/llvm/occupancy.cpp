@@ -105,8 +105,8 @@ class Orders {
   }
 
  private:
-  // Too many of the registers without steps (scalar ones), and by an estimate not fewer spills of them than before: as many
-  // are more as often as not.
+  // Too many of the registers without steps (scalar ones), and by an estimate not fewer spills of them than before: where it
+  // told as many, LLVM's allocator made more (attention_decode of bench/adapters/amd, gfx942).
   static bool spills_others(const sched::Plan& plan, const sched::Problem& problem) {
     bool above = false;
     for (std::size_t s = 1; s < problem.sets.size(); ++s)
@@ -143,7 +143,7 @@ bool unsink_for_occupancy(const Job& job) {
 // Step by step as far as it goes: the next one is only tried where the last could be had for the cycles it may cost. The first
 // one may be had without registers kept back, too, where the allocator may miss it and lose nothing.
 bool raise_occupancy(const Job& job) {
-  constexpr std::uint32_t miss = 16;  // so many registers more than live the allocator may take
+  constexpr std::uint32_t miss = 16;  // so many registers more than live the allocator may take; a guess
   const auto set = vector_registers(job.function);
   if (!set) return false;
   job.limits->runOnMachineFunction(job.function);
