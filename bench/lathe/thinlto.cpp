@@ -22,6 +22,7 @@
 
 #include "bench/lathe/thinlto_index.hpp"
 #include "bench/lathe/thinlto_problems.hpp"
+#include "bench/lathe/thinlto_shapes.hpp"
 
 namespace {
 std::size_t bytes_now = 0, bytes_most = 0;
@@ -124,6 +125,7 @@ void peer_llvm(benchmark::State& state) {
   }
   state.counters["bytes/function"] = most / peer_functions;
   state.counters["imports"] = static_cast<double>(imports);
+  state.counters["functions"] = peer_functions;
 }
 template <Shape shape, lathe::thinlto::Rule rule>
 void peer_lathe(benchmark::State& state) {
@@ -161,17 +163,23 @@ BENCHMARK(best<bench::templates_like>)
     ->Unit(benchmark::kMillisecond);
 BENCHMARK(best<bench::program_like>)->Name("ten million")->Arg(10'000'000)->Unit(benchmark::kMillisecond);
 BENCHMARK(with_refusals)->Name("with a record of each refusal")->Arg(1'000'000)->Unit(benchmark::kMillisecond);
-BENCHMARK(peer_llvm<bench::program_like>)->Name("peer/llvm")->Unit(benchmark::kMillisecond);
-BENCHMARK(peer_lathe<bench::program_like, lathe::thinlto::Rule::best>)
-    ->Name("peer/best")
-    ->Unit(benchmark::kMillisecond);
-BENCHMARK(peer_lathe<bench::program_like, lathe::thinlto::Rule::first_found>)
-    ->Name("peer/first_found")
-    ->Unit(benchmark::kMillisecond);
-BENCHMARK(peer_llvm<bench::templates_like>)->Name("peer/templates/llvm")->Unit(benchmark::kMillisecond);
-BENCHMARK(peer_lathe<bench::templates_like, lathe::thinlto::Rule::best>)
-    ->Name("peer/templates/best")
-    ->Unit(benchmark::kMillisecond);
-BENCHMARK(peer_lathe<bench::templates_like, lathe::thinlto::Rule::first_found>)
-    ->Name("peer/templates/first_found")
-    ->Unit(benchmark::kMillisecond);
+
+// LLVM's import, ours, and ours by LLVM's rule on one shape; bench/lathe/thinlto_peers.py compares them.
+#define PEERS(shape, name)                                                                       \
+  BENCHMARK(peer_llvm<bench::shape>)->Name("peer/" name "/llvm")->Unit(benchmark::kMillisecond); \
+  BENCHMARK(peer_lathe<bench::shape, lathe::thinlto::Rule::best>)                                \
+      ->Name("peer/" name "/best")                                                               \
+      ->Unit(benchmark::kMillisecond);                                                           \
+  BENCHMARK(peer_lathe<bench::shape, lathe::thinlto::Rule::first_found>)                         \
+      ->Name("peer/" name "/first_found")                                                        \
+      ->Unit(benchmark::kMillisecond)
+PEERS(program_like, "program");
+PEERS(templates_like, "templates");
+PEERS(hubs_like, "hubs");
+PEERS(chains_like, "chains");
+PEERS(copies_like, "copies");
+PEERS(singles_like, "singles");
+PEERS(large_like, "large");
+PEERS(anything_like, "anything");
+PEERS(trees_like, "trees");
+PEERS(tables_like, "tables");
