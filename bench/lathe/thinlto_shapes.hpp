@@ -79,11 +79,11 @@ class Index {
   lathe::thinlto::Problem problem_;
 };
 
-/// One function in a hundred is small and called by all, so nearly every module imports all of them.
+/// One function in a thousand, at least twenty, is small and called by all, so nearly every module imports all of them.
 inline lathe::thinlto::Problem hubs_like(std::uint32_t functions, std::uint32_t calls, std::uint32_t seed = 1) {
   Index index(seed);
   index.values(functions);
-  const std::uint32_t hubs = std::max(1U, functions / 100'000 * 100);
+  const std::uint32_t hubs = std::max(20U, functions / 1000);
   for (std::uint32_t f = 0; f < functions; ++f) {
     if (f % 100 == 0) index.module();
     index.function(f, f < hubs ? 10 + index.random(30) : 40 + index.random(200));
