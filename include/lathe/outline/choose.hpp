@@ -47,20 +47,24 @@ inline Fraction weight(const Evaluation& e, Choice choice) {
 
 }  // namespace detail
 
+/// Which of two groups of equal weight is taken first. Sites are short and weights few, so much of a choice is made of
+/// ties: where equal groups overlap, the one direction finds what the other misses.
+enum class Ties : std::uint8_t { earlier, later };
+
 /// Chooses by one order. `worth` names the groups that are worth it alone. O((groups + evaluations) log groups) beside
 /// the evaluations.
 template <class C>
 std::vector<Chosen> choose(const Problem& p, const Groups& groups, const std::vector<std::uint32_t>& worth, C& costs,
-                           const Options& options, Choice choice, Stats& stats) {
+                           const Options& options, Choice choice, Ties ties, Stats& stats) {
   struct Entry {
     detail::Fraction weight;
     std::uint32_t group;
     std::uint64_t seen;  // sites taken when it was weighed
   };
-  const auto before = [](const Entry& a, const Entry& b) {
+  const auto before = [ties](const Entry& a, const Entry& b) {
     if (a.weight < b.weight) return true;
     if (b.weight < a.weight) return false;
-    return a.group > b.group;
+    return ties == Ties::earlier ? a.group > b.group : a.group < b.group;
   };
   Weigher<C> weigher(p, groups, costs, options);
   Taken taken(static_cast<std::uint32_t>(p.insts.size()));
@@ -100,16 +104,19 @@ inline std::int64_t saved(const std::vector<Chosen>& chosen) {
   return sum;
 }
 
-/// Chooses by Options::choice; `best` tries every order and keeps the first of those that save most.
+/// Chooses by Options::choice; `best` tries every order, ties broken both ways, and keeps the first of those that save
+/// most.
 template <class C>
 std::vector<Chosen> choose(const Problem& p, const Groups& groups, const std::vector<std::uint32_t>& worth, C& costs,
                            const Options& options, Stats& stats) {
-  if (options.choice != Choice::best) return choose(p, groups, worth, costs, options, options.choice, stats);
+  if (options.choice != Choice::best)
+    return choose(p, groups, worth, costs, options, options.choice, Ties::earlier, stats);
   std::vector<Chosen> best;
-  for (const Choice choice : {Choice::lazy_benefit, Choice::lazy_ratio, Choice::lazy_density, Choice::sorted_ratio}) {
-    std::vector<Chosen> next = choose(p, groups, worth, costs, options, choice, stats);
-    if (best.empty() || saved(next) > saved(best)) best = std::move(next);
-  }
+  for (const Choice choice : {Choice::lazy_benefit, Choice::lazy_ratio, Choice::lazy_density, Choice::sorted_ratio})
+    for (const Ties ties : {Ties::earlier, Ties::later}) {
+      std::vector<Chosen> next = choose(p, groups, worth, costs, options, choice, ties, stats);
+      if (best.empty() || saved(next) > saved(best)) best = std::move(next);
+    }
   return best;
 }
 
