@@ -1,36 +1,34 @@
 #!/usr/bin/env python3
 """Lathe's outliner inside llc-22 (plugins/llvm) beside LLVM's own and none: bytes of .text of programs compiled by
-clang-22 -Oz for AArch64, x86-64 and RISC-V, all functions outlined from; csmith's programs are run, too.
+clang-22 -Oz for AArch64, x86-64, RISC-V and ARM (its own instructions and Thumb's), all functions outlined from; whole programs are run.
 
-  llvm_outliner.py --plugin BUILD/liblathe_plugin.so [--count 20] [--seed 1] [--targets x86_64,...] [--work DIR]
-                   [--minutes 10] [FILE.c|FILE.cpp ...]
+  llvm_outliner.py --plugin BUILD/liblathe_plugin.so [--kinds debian,c++,csmith] [--count 12] [--seed 1] [--targets x86_64,...]
+                   [--only REGEX] [--minutes 20] [--jobs 2] [--work DIR]
 
-Programs: csmith's, and the C and C++ files that are named: without any, googletest's where its sources are installed
-(/usr/src/googletest). Every function is looked at by LLVM's verifier. Prints for each kind the bytes that each saves.
-Exit 1 when something fails or a program prints something else, 77 when a tool is missing.
+Programs: C and C++ sources of Debian packages, fetched by apt-get, googletest's where they are installed (C++ for targets other
+than the host's with libstdc++'s headers of this machine), csmith's. Every function is looked at by LLVM's verifier. Prints for each
+target and kind the bytes that each saves, in how many sources ours are fewer or more than LLVM's, and the worst of them. What is a
+whole program (csmith's, bzip2, lua, tinyxml2's and googletest's own tests) is linked and run, under qemu-user where that and a cross compiler
+are there, and must print what it prints without an outliner. Exit 1 when something fails, 77 when a tool is missing. A source
+that clang or LLVM's own llc does not take as it stands is left out and counted.
 """
 import argparse
 import collections
+import concurrent.futures
 import pathlib
+import re
 import shutil
 import sys
 import tempfile
+import threading
 import time
 
-from llvm_passes import RUNTIME, TARGETS, Target, csmith, printed, run
+import llvm_spills
+from llvm_passes import DEBIAN_WORK, Target, run
+from llvm_spills import compile_ir, said_by, whole_programs
 
 VARIANTS = {"none": ["-enable-machine-outliner=never"], "LLVM": ["-enable-machine-outliner=always"],
             "ours": ["-enable-machine-outliner=always", "-lathe-passes=machine-outliner"]}
-GOOGLETEST = pathlib.Path("/usr/src/googletest")
-
-
-def compile_ir(source, out, triple):
-    command = ["clang-22", "-w", "-Oz", "--target=" + triple, f"-I{RUNTIME}"]
-    if source.suffix != ".c":
-        command[0] = "clang++-22"
-        for part in ("googletest", "googlemock"):
-            command += [f"-I{GOOGLETEST / part}", f"-I{GOOGLETEST / part / 'include'}"]
-    return run([*command, "-S", "-emit-llvm", source, "-o", out]).returncode == 0
 
 
 def text_bytes(path):
@@ -38,75 +36,106 @@ def text_bytes(path):
     return sum(int(line.split()[1]) for line in lines if line.startswith(".text"))
 
 
-def one(source, name, target, args, bad):
-    """Bytes by variant, and whether it was run; nothing where LLVM does not compile it."""
-    ir = args.work / f"{source.stem}.{name}.ll"
-    if not compile_ir(source, ir, target.triple):
-        return None
-    bytes_of, said = {}, {}
-    for variant, options in VARIANTS.items():
-        out = args.work / f"{source.stem}.{name}.{variant}.o"
-        done = run(["llc-22", "-O2", "-verify-machineinstrs", "-relocation-model=pic", "-filetype=obj",
-                    "--load=" + str(args.plugin), *options, ir, "-o", out])
-        if done.returncode != 0:
-            if variant == "ours":
-                bad.append(f"{source.name} {name}: llc: {done.stderr[:300]}")
-            return None
-        bytes_of[variant] = text_bytes(out)
-        if source.name.startswith("csmith") and target.runs:
-            exe = out.with_suffix(".exe")
-            linked = run([target.cross + "gcc" if target.cross else "clang-22", out, "-o", exe, "-lm"]).returncode == 0
-            said[variant] = printed(exe, target.emulator) if linked else None
-    ran = said.get("none") is not None
-    if ran and said["ours"] != said["none"]:
-        bad.append(f"{source.name} {name}: another result")
-    return bytes_of, ran
+class Sums:
+    def __init__(self, target):
+        self.target, self.lock = target, threading.Lock()
+        self.bytes = collections.defaultdict(collections.Counter)  # by kind, of each variant
+        self.count, self.fewer, self.more, self.left_out, self.alike, self.worst = (collections.Counter(), collections.Counter(), collections.Counter(), 0, 0, [])
+
+    def one(self, kind, source, args, bad):
+        t, name = self.target, f"{source.parts[source.parts.index(DEBIAN_WORK) + 1]}-{source.stem}" if DEBIAN_WORK in source.parts else source.stem
+        ir, found = args.work / f"{name}.{t.name}.ll", {}
+        if not ir.exists() and compile_ir(source, ir, t.triple, t.cpu, "-Oz").returncode != 0:
+            self.left_out += 1
+            return
+        for variant, options in VARIANTS.items():
+            out = args.work / f"{name}.{t.name}.{variant}.o"
+            done = run(["llc-22", "-O2", "-verify-machineinstrs", "-relocation-model=pic", "-filetype=obj", "-mtriple=" + t.triple, "-mcpu=" + t.cpu,
+                        "--load=" + str(args.plugin), *options, ir, "-o", out], timeout=600)
+            if done.returncode != 0:
+                if variant == "ours":
+                    bad.append(f"{name} {t.name}: llc: {done.stderr[:300]}")
+                else:
+                    self.left_out += 1
+                return
+            found[variant] = text_bytes(out)
+        with self.lock:
+            self.count[kind] += 1
+            self.bytes[kind].update(found)
+            self.fewer[kind] += found["ours"] < found["LLVM"]
+            self.more[kind] += found["ours"] > found["LLVM"]
+            self.worst.append((found["ours"] - found["LLVM"], name, found["none"] - found["LLVM"], found["none"] - found["ours"]))
+
+    def prints_the_same(self, name, stems, work, arguments, bad):
+        t, said = self.target, {}
+        for variant in ("none", "ours"):
+            objects = [work / f"{stem}.{t.name}.{variant}.o" for stem in stems]
+            out = work / f"{name}.{t.name}.{variant}.exe"
+            plus = any(stem.split("-")[0] in ("gtest", "tinyxml2") for stem in stems)
+            if not all(o.exists() for o in objects) or plus and t.cross:
+                return
+            if run([t.cross + "gcc" if t.cross else "clang++-22", *objects, "-o", out, "-lm", "-lpthread"]).returncode != 0:
+                return
+            said[variant] = said_by(out, t.emulator, arguments)
+        if said["none"] is None:
+            return
+        self.alike += said["none"] == said["ours"]
+        if said["none"] != said["ours"]:
+            bad.append(f"{name} {t.name}: prints something else")
+
+    def line(self, kind, kinds):
+        total = sum((self.bytes[k] for k in kinds), collections.Counter())
+        theirs, ours = total["none"] - total["LLVM"], total["none"] - total["ours"]
+        print(f"{self.target.name:8} {kind:7} {sum(self.count[k] for k in kinds):4} sources, {total['none']:8} bytes: LLVM saves {theirs:6}, ours {ours:6}"
+              f" ({ours / max(1, theirs):.3f}); fewer bytes in {sum(self.fewer[k] for k in kinds)}, more in {sum(self.more[k] for k in kinds)}")
+
+    def report(self):
+        for kind in sorted(self.count):
+            self.line(kind, [kind])
+        self.line("all", sorted(self.count))
+        print(f"{'':8} run alike: {self.alike}; left out: {self.left_out}; most above LLVM's:",
+              ", ".join(f"{name} {more} bytes (LLVM saves {theirs}, ours {ours})" for more, name, theirs, ours in sorted(self.worst, reverse=True)[:5] if more > 0) or "none")
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--plugin", type=pathlib.Path, required=True)
-    parser.add_argument("--count", type=int, default=20, help="programs of csmith")
+    parser.add_argument("--kinds", default="debian,c++,csmith")
+    parser.add_argument("--count", type=int, default=12, help="programs of csmith")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--targets", default="aarch64,x86_64,riscv64")
-    parser.add_argument("--minutes", type=float, default=10, help="no further program behind that")
+    parser.add_argument("--targets", default="aarch64,x86_64,riscv64,arm,thumb")
+    parser.add_argument("--only", default="", help="sources whose path matches")
+    parser.add_argument("--minutes", type=float, default=20, help="no further source behind that")
+    parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--work", type=pathlib.Path, help="and everything stays there")
-    parser.add_argument("files", nargs="*", type=pathlib.Path)
     args = parser.parse_args()
-    for tool in ("csmith", "clang-22", "llc-22", "llvm-size-22"):
+    for tool in ("csmith", "clang-22", "clang++-22", "llc-22", "llvm-size-22"):
         if not shutil.which(tool):
             print(tool, "is missing")
             return 77
-    files = args.files or [f for f in (GOOGLETEST / "googletest/src/gtest.cc", GOOGLETEST / "googlemock/src/gmock-all.cc")
-                           if f.exists()]
-    bad, end = [], time.monotonic() + 60 * args.minutes
-    args.plugin = args.plugin.resolve()
+    args.plugin, bad, end = args.plugin.resolve(), [], time.monotonic() + 60 * args.minutes
     with tempfile.TemporaryDirectory() as folder:
         args.work = (args.work or pathlib.Path(folder)).resolve()
         args.work.mkdir(parents=True, exist_ok=True)
-        sums = collections.defaultdict(lambda: [0, collections.Counter(), 0, 0, 0])
-        targets = [t for t in args.targets.split(",") if t in TARGETS]
-        programs = [(f, f.name) for f in files] + [(None, seed) for seed in range(args.seed, args.seed + args.count)]
-        for source, seed in programs:
+        sums = [Sums(Target(name, [])) for name in args.targets.split(",")]
+        todo = [(kind, s) for kind, s in llvm_spills.sources(args) if re.search(args.only, str(s))]
+
+        def one(job):
             if time.monotonic() > end:
-                break
-            source = source or csmith(seed, args.work)
-            for name in targets:
-                found = one(source, name, Target(name, []), args, bad)
-                if found is None:
-                    continue
-                bytes_of, ran = found
-                kind = "csmith" if source.name.startswith("csmith") else source.name
-                row = sums[name, kind]
-                row[0] += 1
-                row[1].update(bytes_of)
-                row[2] += ran
-                row[3] += bytes_of["ours"] < bytes_of["LLVM"]
-                row[4] += bytes_of["ours"] > bytes_of["LLVM"]
-    for (name, kind), (count, total, ran, better, worse) in sorted(sums.items()):
-        none = total["none"]
-        print(f"{name:8} {kind:16} {count:4} programs, {none} bytes: LLVM saves {none - total['LLVM']}, ours"
-              f" {none - total['ours']}; smaller in {better}, larger in {worse}; run alike {ran}")
+                return False
+            for s in sums:
+                s.one(*job, args, bad)
+            return True
+        with concurrent.futures.ThreadPoolExecutor(args.jobs) as pool:
+            done = list(pool.map(one, todo))
+        for name, stems, arguments in whole_programs(args):
+            for s in sums:
+                if s.target.runs:
+                    s.prints_the_same(name, stems, args.work, arguments, bad)
+    for s in sums:
+        s.report()
+    if not all(done):
+        print(f"{done.count(False)} sources left out after {args.minutes:g} minutes")
     print("\n".join(sorted(bad)))
     return 1 if bad else 0
 

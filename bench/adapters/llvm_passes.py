@@ -40,6 +40,9 @@ TARGETS = {"x86_64": ("x86_64-linux-gnu", "x86-64-v3", "", None),
            "aarch64": ("aarch64-linux-gnu", "cortex-a72", "aarch64-linux-gnu-", "qemu-aarch64"),
            "riscv64": ("riscv64-linux-gnu", "sifive-u74", "riscv64-linux-gnu-", "qemu-riscv64"),
            "amdgcn": ("amdgcn-amd-amdhsa", "gfx90a", None, None)}
+# The outliner's alone.
+MORE_TARGETS = {"arm": ("arm-linux-gnueabihf", "cortex-a15", "arm-linux-gnueabihf-", "qemu-arm"),
+                "thumb": ("thumbv7-linux-gnueabihf", "cortex-a15", "arm-linux-gnueabihf-", "qemu-arm")}
 # ours, and LLVM's that each stands in the place of
 PASSES = {"early-tailduplication": "early-tailduplication", "opt-phis": "opt-phis", "dead-code": "dead-mi-elimination",
           "machine-cse": "machine-cse", "early-machinelicm": "early-machinelicm", "machine-sink": "machine-sink", "copies": None,
@@ -56,22 +59,30 @@ def run(command, **more):
     return subprocess.run([str(c) for c in command], capture_output=True, text=True, **more)
 
 
-def compile_ir(source, out, triple, cpu):
-    flag = {"x86": "-march=", "ris": "-mcpu="}.get(triple[:3], "-mcpu=")
+def headers_of(triple):
+    """Of the C library of a target, where Debian's cross compilers have it."""
+    return "/usr/include" if triple.startswith("x86") else "/usr/" + re.sub("^thumbv7-", "arm-", triple) + "/include"
+
+
+def machine(triple, cpu):
+    """Clang's options for it."""
+    return ["--target=" + triple, ("-march=" if triple.startswith("x86") else "-mcpu=") + cpu, *(["-mthumb"] if triple.startswith("thumb") else [])]
+
+
+def compile_ir(source, out, triple, cpu, level="-O2"):
     extra = [] if triple.startswith("x86") else ["-ffreestanding"]
     if triple.startswith("amdgcn"):
         extra.append("-nogpulib")
-    command = ["clang-22", "-w", "-O2", "--target=" + triple, flag + cpu, *extra, f"-I{RUNTIME}"]
+    command = ["clang-22", "-w", level, *machine(triple, cpu), *extra, f"-I{RUNTIME}"]
     if DEBIAN_WORK in source.parts:  # with the headers of a host's C library
-        include = "/usr/" + triple + "/include" if not triple.startswith("x86") else "/usr/include"
         folders = {f for f in (source.parent, *source.parents) if DEBIAN_WORK in f.parts}
-        command = ["clang-22", "-w", "-O2", "--target=" + triple, flag + cpu, "-isystem", include, "-DHAVE_UNISTD_H=1", *(f"-I{f}" for f in sorted(folders))]
+        command = ["clang-22", "-w", level, *machine(triple, cpu), "-isystem", headers_of(triple), "-DHAVE_UNISTD_H=1", *(f"-I{f}" for f in sorted(folders))]
     if source.suffix == ".cu":
-        command = ["clang-22", "-w", "-O2", "-std=c++17", "-nostdinc++", "-include", SHIM]
+        command = ["clang-22", "-w", level, "-std=c++17", "-nostdinc++", "-include", SHIM]
         if triple.startswith("amdgcn"):
             command += ["-x", "hip", "--offload-device-only", "--offload-arch=" + cpu, "-nogpulib", "-nogpuinc"]
         else:
-            command += ["-x", "c++", "--target=" + triple, flag + cpu, "-ffreestanding"]
+            command += ["-x", "c++", *machine(triple, cpu), "-ffreestanding"]
         headers = out.parent / "headers"  # what SHIM has already
         headers.mkdir(exist_ok=True)
         (headers / "cstdint").write_text("")
@@ -80,7 +91,7 @@ def compile_ir(source, out, triple, cpu):
 
 
 def llc_command(ir, out, triple, options):
-    cpu = next(cpu for name, cpu, *_ in TARGETS.values() if name == triple)
+    cpu = next(cpu for name, cpu, *_ in {**TARGETS, **MORE_TARGETS}.values() if name == triple)
     return ["llc-22", "-O2", "-relocation-model=pic", "-mtriple=" + triple, "-mcpu=" + cpu, *options, ir, "-o", out]
 
 
@@ -132,8 +143,13 @@ def moved(text):
     return found
 
 
+def library_of(emulator):
+    cpu = emulator.replace("qemu-", "")
+    return f"/usr/{cpu}-linux-gnu" + ("eabihf" if cpu == "arm" else "")
+
+
 def printed(program, emulator):
-    command = [program] if emulator is None else [emulator, "-L", "/usr/" + emulator.replace("qemu-", "") + "-linux-gnu", program]
+    command = [program] if emulator is None else [emulator, "-L", library_of(emulator), program]
     try:
         done = run(command, timeout=TIMEOUT)
     except subprocess.TimeoutExpired:
@@ -146,7 +162,7 @@ class Target:
 
     def __init__(self, name, passes):
         self.name = name
-        self.triple, self.cpu, self.cross, self.emulator = TARGETS[name]
+        self.triple, self.cpu, self.cross, self.emulator = {**TARGETS, **MORE_TARGETS}[name]
         self.rows = {p: {"logs": [], "worst": (1.0, ""), "over": [], "more_spills": [], "spills": [0, 0], "copies": [0, 0], "same": 0, "slow": 0, "assembled": 0}
                      for p in [*passes, "together"]}
         self.executed = {p: [0, 0] for p in passes}

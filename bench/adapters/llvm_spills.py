@@ -39,11 +39,10 @@ WHOLE = {"bzip2": ("bzip2", ["*.c"], {"bzip2recover", "dlltest", "mk251", "spewG
 ORDERS = {"none": ["-enable-misched=false"], "LLVM": [], "ours": None}
 
 
-def compile_ir(source, out, triple, cpu):
+def compile_ir(source, out, triple, cpu, level="-O2"):
     if source.suffix == ".c":
-        return llvm_passes.compile_ir(source, out, triple, cpu)
-    flag = "-march=" if triple.startswith("x86") else "-mcpu="
-    command = ["clang++-22", "-w", "-O2", "-std=c++17", "--target=" + triple, flag + cpu]
+        return llvm_passes.compile_ir(source, out, triple, cpu, level)
+    command = ["clang++-22", "-w", level, "-std=c++17", *llvm_passes.machine(triple, cpu)]
     if not triple.startswith("x86"):  # no standard library of theirs need be installed: nothing of it is linked
         library = sorted(pathlib.Path("/usr/include/c++").glob("*"))[-1]
         command += ["-nostdinc++", "-isystem", library, "-isystem", f"/usr/include/x86_64-linux-gnu/c++/{library.name}", "-isystem", library / "backward",
@@ -135,7 +134,7 @@ class Sums:
 
 
 def said_by(program, emulator, arguments):
-    command = [program] if emulator is None else [emulator, "-L", "/usr/" + emulator.replace("qemu-", "") + "-linux-gnu", program]
+    command = [program] if emulator is None else [emulator, "-L", llvm_passes.library_of(emulator), program]
     try:
         done = run([*command, *arguments], timeout=60)
     except Exception:  # noqa: BLE001  too slow, or no text
