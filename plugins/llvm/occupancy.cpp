@@ -15,9 +15,9 @@
 #include <lathe/sched/scheduler.hpp>
 #include <lathe/sched/spills.hpp>
 
+#include "adapters/llvm_mir/amd_gpu.hpp"
 #include "adapters/llvm_mir/crowded_problem.hpp"
 #include "adapters/llvm_mir/editor.hpp"
-#include "plugins/llvm/amd_gpu.hpp"
 #include "plugins/llvm/passes.hpp"
 
 namespace lathe::llvm_plugin {
@@ -133,10 +133,10 @@ class Orders {
 
 // In SSA form, of vector registers alone.
 bool unsink_for_occupancy(const Job& job) {
-  const auto set = vector_registers(job.function);
+  const auto set = llvm_mir::vector_registers(job.function);
   if (!set || job.function.size() < 3) return false;
   llvm_mir::Code code(job.function, llvm_mir::Ways::fixed, job.frequencies, llvm_mir::Masks::left_out);
-  if (const llvm::MCRegister index = index_register(job.function)) code.open_register(index);
+  if (const llvm::MCRegister index = llvm_mir::index_register(job.function)) code.open_register(index);
   return passes::unsink(code, SteppedRegisters(code, *set)).changes != 0;
 }
 
@@ -144,7 +144,7 @@ bool unsink_for_occupancy(const Job& job) {
 // one may be had without registers kept back, too, where the allocator may miss it and lose nothing.
 bool raise_occupancy(const Job& job) {
   constexpr std::uint32_t miss = 16;  // so many registers more than live the allocator may take; a guess
-  const auto set = vector_registers(job.function);
+  const auto set = llvm_mir::vector_registers(job.function);
   if (!set) return false;
   job.limits->runOnMachineFunction(job.function);
   Orders orders(job, *set);
