@@ -16,3 +16,6 @@ set_target_properties(lathe_plugin PROPERTIES PREFIX lib LIBRARY_OUTPUT_DIRECTOR
   VISIBILITY_INLINES_HIDDEN ON)
 add_test(NAME library_llc COMMAND ${Python3_EXECUTABLE} ${PROJECT_SOURCE_DIR}/tests/library/llc.py ${PROJECT_BINARY_DIR}/liblathe_plugin.so)
 set_tests_properties(library_llc PROPERTIES SKIP_RETURN_CODE 77)
+# What ./dev bench amd --set kernels makes of IR for NVPTX.
+add_test(NAME amd_retarget COMMAND ${Python3_EXECUTABLE} ${PROJECT_SOURCE_DIR}/bench/adapters/amd/retarget.py --self-test)
+set_tests_properties(amd_retarget PROPERTIES SKIP_RETURN_CODE 77)
