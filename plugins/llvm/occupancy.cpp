@@ -9,11 +9,13 @@
 #include <vector>
 
 #include <llvm/CodeGen/MachineBlockFrequencyInfo.h>
+#include <llvm/CodeGen/MachineOptimizationRemarkEmitter.h>
 #include <llvm/Support/CommandLine.h>
 
 #include <lathe/passes/unsink.hpp>
 #include <lathe/sched/scheduler.hpp>
 #include <lathe/sched/spills.hpp>
+#include <lathe/support/maybe_remarks.hpp>
 
 #include "adapters/llvm_mir/amd_gpu.hpp"
 #include "adapters/llvm_mir/crowded_problem.hpp"
@@ -28,6 +30,21 @@ llvm::cl::opt<unsigned> slower("lathe-occupancy-slower", llvm::cl::init(15), llv
                                llvm::cl::desc("how many percent more cycles a step of occupancy may cost"));
 llvm::cl::opt<unsigned> spare("lathe-occupancy-spare", llvm::cl::init(2), llvm::cl::Hidden,
                               llvm::cl::desc("registers kept back at each step, for the allocator"));
+
+llvm::cl::opt<unsigned> unsink_fuel("lathe-unsink-fuel", llvm::cl::init(~0U), llvm::cl::Hidden,
+                                    llvm::cl::desc("of how many blocks, in all functions, instructions may go up"));
+unsigned unsunk = 0;  // of these
+
+// As LLVM's remarks, by the row's name.
+void tell(const llvm::MachineFunction& f, llvm::MachineOptimizationRemarkEmitter& remarks, const char* row,
+          const Remark& r) {
+  const llvm::MachineBasicBlock* const block = f.empty() ? nullptr : &f.front();
+  const llvm::DiagnosticLocation where(f.getFunction().getSubprogram());
+  if (r.kind == Remark::Kind::missed)
+    remarks.emit([&] { return llvm::MachineOptimizationRemarkMissed(row, r.name, where, block) << r.text; });
+  else
+    remarks.emit([&] { return llvm::MachineOptimizationRemark(row, r.name, where, block) << r.text; });
+}
 
 // The set with steps as an Own, virtual registers whole.
 class SteppedRegisters {
@@ -137,7 +154,15 @@ bool unsink_for_occupancy(const Job& job) {
   if (!set || job.function.size() < 3) return false;
   llvm_mir::Code code(job.function, llvm_mir::Ways::fixed, job.frequencies, llvm_mir::Masks::left_out);
   if (const llvm::MCRegister index = llvm_mir::index_register(job.function)) code.open_register(index);
-  return passes::unsink(code, SteppedRegisters(code, *set)).changes != 0;
+  llvm::MachineOptimizationRemarkEmitter remarks(job.function, nullptr);
+  RemarkList list;
+  passes::UnsinkOptions options;
+  options.fuel = unsink_fuel - std::min<unsigned>(unsunk, unsink_fuel);
+  const auto result = passes::unsink(code, SteppedRegisters(code, *set), options,
+                                     MaybeRemarks{remarks.allowExtraAnalysis("unsink") ? &list : nullptr});
+  unsunk += static_cast<unsigned>(result.changes);
+  for (const Remark& r : list.remarks) tell(job.function, remarks, "unsink", r);
+  return result.changes != 0;
 }
 
 // Step by step as far as it goes: the next one is only tried where the last could be had for the cycles it may cost. The first
@@ -154,6 +179,7 @@ bool raise_occupancy(const Job& job) {
   for (const program::Step& step : set->steps)
     if (step.occupancy == before) now = step.registers;
   std::optional<Orders::Plan> best;
+  std::uint32_t waves = before;
   for (std::size_t s = set->steps.size(); s-- > 0;) {
     const program::Step& step = set->steps[s];
     if (step.occupancy <= before || step.registers <= spare) continue;
@@ -161,6 +187,22 @@ bool raise_occupancy(const Job& job) {
     if (!plan && !best && now >= step.registers + miss) plan = orders.below(step.registers);
     if (!plan || plan->cycles > 1 + slower / 100.0) break;
     best = std::move(plan);
+    waves = step.occupancy;
+  }
+  llvm::MachineOptimizationRemarkEmitter remarks(job.function, nullptr);
+  if (remarks.allowExtraAnalysis("occupancy")) {
+    const std::string from = std::to_string(before) + " waves";
+    if (best)
+      tell(job.function, remarks, "occupancy",
+           {Remark::Kind::passed, "", "Raised", "", from + " become " + std::to_string(waves), {}});
+    else
+      tell(job.function, remarks, "occupancy",
+           {Remark::Kind::missed,
+            "",
+            "NotRaised",
+            "",
+            from + ": no order of all regions has fewer registers for the cycles that it may cost",
+            {}});
   }
   if (best) orders.take(*best, job.intervals);
   return best.has_value();
