@@ -13,6 +13,7 @@
 #include <llvm/Support/CommandLine.h>
 
 #include <lathe/passes/unsink.hpp>
+#include <lathe/sched/fit.hpp>
 #include <lathe/sched/scheduler.hpp>
 #include <lathe/sched/spills.hpp>
 #include <lathe/support/maybe_remarks.hpp>
@@ -89,25 +90,26 @@ class Orders {
   bool empty() const { return problems_.empty(); }
   std::uint64_t most() const { return most_; }  // of registers, in LLVM's order
 
+  struct Order {
+    std::vector<std::uint32_t> insts;
+    std::vector<std::uint64_t> registers;  // of each set
+    std::uint64_t cycles_before = 0, cycles = 0;
+  };
   struct Plan {
-    std::vector<std::optional<sched::Plan>> plans;  // nothing: the region stays
-    double cycles = 1;                              // of all regions, for LLVM's
+    std::vector<std::optional<Order>> plans;  // nothing: the region stays
+    double cycles = 1;                        // of all regions, for LLVM's
   };
   // Nothing where some region does not fit.
   std::optional<Plan> below(std::uint32_t registers) const {
-    sched::Options options;
-    options.mode = sched::Mode::balanced;
-    options.shorter = false;
     Plan out;
     double before = 0, after = 0;
     for (std::size_t r = 0; r < problems_.size(); ++r) {
       out.plans.emplace_back();
       if (registers_[r] <= registers) continue;
-      sched::Plan plan = sched::plan_problem(with_floor(problems_[r], {registers}), options);
-      if (plan.refusal != sched::Refusal::none || plan.after.registers[0] > registers) return {};
-      if (spills_others(plan, problems_[r])) return {};
-      before += weights_[r] * static_cast<double>(plan.before.makespan);
-      after += weights_[r] * static_cast<double>(plan.after.makespan);
+      std::optional<Order> plan = within(problems_[r], registers);
+      if (!plan || spills_others(*plan, problems_[r])) return {};
+      before += weights_[r] * static_cast<double>(plan->cycles_before);
+      after += weights_[r] * static_cast<double>(plan->cycles);
       out.plans.back() = std::move(plan);
     }
     if (before > 0) out.cycles = after / before;
@@ -117,17 +119,42 @@ class Orders {
     for (std::size_t r = 0; r < problems_.size(); ++r)
       if (plan.plans[r]) {
         llvm_mir::CrowdedRegion& region = crowded_.regions()[r];
-        llvm_mir::reorder(region.insts, region.behind, plan.plans[r]->order, intervals);
+        llvm_mir::reorder(region.insts, region.behind, plan.plans[r]->insts, intervals);
       }
   }
 
  private:
+  // Of those that fit, the shortest order that list scheduling finds below the ceiling; where it finds none, what a search for
+  // registers alone finds.
+  static std::optional<Order> within(const sched::Problem& problem, std::uint32_t registers) {
+    sched::Problem below = problem;
+    below.sets[0].floor = registers;
+    below.sets[0].steps = {{registers, 2},
+                           {sched::limits::registers, 1}};  // what is asked for, not the subtarget's step
+    sched::Options options;
+    options.mode = sched::Mode::balanced;
+    options.shorter = false;
+    sched::Plan plan = sched::plan_problem(below, options);
+    if (plan.refusal != sched::Refusal::none) return {};
+    if (plan.after.registers[0] <= registers)
+      return Order{std::move(plan.order), std::move(plan.after.registers), plan.before.makespan, plan.after.makespan};
+    for (sched::RegisterSet& set : below.sets) set.limit = 0;
+    below.sets[0].limit = registers;
+    sched::FitPlan fit = sched::fit_problem(below);
+    if (fit.refusal != sched::Refusal::none || !fit.reordered() || fit.excess != 0) return {};
+    const sched::Graph graph(problem);
+    const std::vector<std::uint64_t> issued = sched::issue_cycles(graph, fit.order);
+    std::uint64_t cycles = 0;
+    for (std::uint32_t n = 0; n < issued.size(); ++n) cycles = std::max(cycles, issued[n] + problem.insts[n].latency);
+    auto needed = sched::registers_of(graph, fit.order);
+    return Order{std::move(fit.order), std::move(needed), plan.before.makespan, cycles};
+  }
   // Too many of the registers without steps (scalar ones), and by an estimate not fewer spills of them than before: where it
   // told as many, LLVM's allocator made more (attention_decode of bench/adapters/amd, gfx942).
-  static bool spills_others(const sched::Plan& plan, const sched::Problem& problem) {
+  static bool spills_others(const Order& plan, const sched::Problem& problem) {
     bool above = false;
     for (std::size_t s = 1; s < problem.sets.size(); ++s)
-      above |= sched::excess_of(problem.sets[s], plan.after.registers[s]) != 0;
+      above |= sched::excess_of(problem.sets[s], plan.registers[s]) != 0;
     if (!above) return false;
     sched::Problem others = problem;
     others.sets[0].limit = 0;
@@ -135,7 +162,7 @@ class Orders {
     sched::SpillEstimate estimate(graph);
     std::vector<std::uint32_t> source(others.size());
     std::iota(source.begin(), source.end(), 0);
-    const auto spills = estimate.run(plan.order).sum();
+    const auto spills = estimate.run(plan.insts).sum();
     return spills != 0 && spills >= estimate.run(source).sum();
   }
 
