@@ -83,12 +83,16 @@ class Orders {
       std::vector<std::uint32_t> source(problems_.back().size());
       for (std::uint32_t n = 0; n < source.size(); ++n) source[n] = n;
       const sched::Graph graph(problems_.back());
-      registers_.push_back(sched::registers_of(graph, source)[0]);
+      const std::vector<std::uint64_t> needed = sched::registers_of(graph, source);
+      registers_.push_back(needed[0]);
       most_ = std::max(most_, registers_.back());
+      for (std::size_t s = 1; s < needed.size(); ++s)
+        if (problems_.back().sets[s].name == "SReg_32") scalar_ = std::max(scalar_, needed[s]);
     }
   }
   bool empty() const { return problems_.empty(); }
-  std::uint64_t most() const { return most_; }  // of registers, in LLVM's order
+  std::uint64_t most() const { return most_; }      // of registers, in LLVM's order
+  std::uint64_t scalar() const { return scalar_; }  // of scalar ones, where vector registers are short
 
   struct Order {
     std::vector<std::uint32_t> insts;
@@ -170,7 +174,7 @@ class Orders {
   std::vector<sched::Problem> problems_;
   std::vector<double> weights_;
   std::vector<std::uint64_t> registers_;
-  std::uint64_t most_ = 0;
+  std::uint64_t most_ = 0, scalar_ = 0;
 };
 
 }  // namespace
@@ -201,6 +205,9 @@ bool raise_occupancy(const Job& job) {
   job.limits->runOnMachineFunction(job.function);
   Orders orders(job, *set);
   if (orders.empty()) return false;
+  constexpr std::uint32_t always = 2;  // scalar registers that count beside those that live, at least: VCC
+  const auto scalar = llvm_mir::scalar_steps(job.function);
+  const std::uint32_t most = scalar.empty() ? ~0U : sched::occupancy_of({"", 0, 0, scalar}, orders.scalar() + always);
   const std::uint32_t before = sched::occupancy_of({"", 0, 0, set->steps}, orders.most());
   std::uint32_t now = ~std::uint32_t{0};  // registers that there may be without losing what there is
   for (const program::Step& step : set->steps)
@@ -209,7 +216,7 @@ bool raise_occupancy(const Job& job) {
   std::uint32_t waves = before;
   for (std::size_t s = set->steps.size(); s-- > 0;) {
     const program::Step& step = set->steps[s];
-    if (step.occupancy <= before || step.registers <= spare) continue;
+    if (step.occupancy <= before || step.registers <= spare || step.occupancy > most) continue;
     std::optional<Orders::Plan> plan = orders.below(step.registers - spare);
     if (!plan && !best && now >= step.registers + miss) plan = orders.below(step.registers);
     if (!plan || plan->cycles > 1 + slower / 100.0) break;
