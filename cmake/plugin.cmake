@@ -4,7 +4,7 @@ if(NOT LATHE_LLVM_SHARED)
 endif()
 file(GLOB sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/plugins/llvm/*.cpp)
 add_library(lathe_plugin MODULE EXCLUDE_FROM_ALL ${sources} ${PROJECT_SOURCE_DIR}/adapters/llvm_mir/editor.cpp
-  ${PROJECT_SOURCE_DIR}/adapters/llvm_mir/two_address.cpp)
+  ${PROJECT_SOURCE_DIR}/adapters/llvm_mir/two_address.cpp ${PROJECT_SOURCE_DIR}/adapters/llvm_mir/amd_gpu.cpp)
 target_include_directories(lathe_plugin PRIVATE ${PROJECT_SOURCE_DIR})
 target_include_directories(lathe_plugin SYSTEM PRIVATE ${LLVM_INCLUDE_DIRS})
 target_compile_options(lathe_plugin PRIVATE -fno-rtti $<$<CONFIG:Release>:-O2>)
@@ -16,3 +16,6 @@ set_target_properties(lathe_plugin PROPERTIES PREFIX lib LIBRARY_OUTPUT_DIRECTOR
   VISIBILITY_INLINES_HIDDEN ON)
 add_test(NAME library_llc COMMAND ${Python3_EXECUTABLE} ${PROJECT_SOURCE_DIR}/tests/library/llc.py ${PROJECT_BINARY_DIR}/liblathe_plugin.so)
 set_tests_properties(library_llc PROPERTIES SKIP_RETURN_CODE 77)
+# What ./dev bench amd --set kernels makes of IR for NVPTX.
+add_test(NAME amd_retarget COMMAND ${Python3_EXECUTABLE} ${PROJECT_SOURCE_DIR}/bench/adapters/amd/retarget.py --self-test)
+set_tests_properties(amd_retarget PROPERTIES SKIP_RETURN_CODE 77)

@@ -1,7 +1,7 @@
 // Registers of which a target's threads share so many that fewer of them let more run at once, as one set with steps: what
 // LLVM's own pressure sets of a target do not say.
 //
-// LLVM's public interfaces give no steps, so whoever knows the target fills this in (plugins/llvm/amd_gpu.cpp). Classes that
+// LLVM's public interfaces give no steps, so whoever knows the target fills this in (amd_gpu.cpp). Classes that
 // count here count in none of LLVM's sets.
 #pragma once
 

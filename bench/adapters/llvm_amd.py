@@ -2,7 +2,7 @@
 """Lathe's passes inside LLVM 22's code generator for AMD GPUs, beside LLVM's default: kernels in which registers decide.
 
   llvm_amd.py --plugin BUILD/liblathe_plugin.so [--rows all,schedule,...] [--targets gfx1100,gfx1201,gfx90a,gfx942]
-              [--files gemm,fft] [--llc=OPTIONS] [--ours=OPTIONS] [--quick] [--light] [--kernels] [--jobs 2] [--work DIR]
+              [--set registers|kernels] [--files gemm,fft] [--equal] [--llc=OPTIONS] [--ours=OPTIONS] [--quick] [--light] [--kernels] [--jobs 2] [--work DIR]
 
 Kernels: bench/adapters/amd (its README says what each is), by clang-22 -O3 as HIP for the device alone, llc-22 -O3. A row is one
 pass of -lathe-passes or several with + between them; "none" is LLVM's default against itself. Each is compared with LLVM's default
@@ -11,6 +11,9 @@ in the same run; --ours are options of llc for the rows only, --llc for both.
 Of each kernel: vector, accumulation and scalar registers, occupancy, scratch, bytes of code as llc's comments and metadata say;
 spills of both kinds; copies to and from accumulation registers (v_accvgpr_*); cycles: llvm-mca-22 of each block alone, one
 iteration, times 10 to the power of the depth of loops around it. "not taken": instructions that it did not take.
+--set kernels: tests/kernels instead, each file's IR for NVPTX as IR of the GPU (amd/retarget.py, with libclc-22); what has no meaning there is
+named and left out. A kernel is FILE:NAME then.
+--equal: each function that a row changes is held against what it was, inside llc, by the equivalence checker (-lathe-equal of the plugin).
 "Short of registers": below the highest occupancy there is, with more vector registers than that allows.
 User time is llc's of whole files, without the verifier. Each output is made a second time under the verifier, has to be the same,
 and has to be taken by llvm-mc-22 and ld.lld-22. Exit 1 when something is refused, 77 when a tool is missing.
@@ -26,8 +29,15 @@ import shutil
 import subprocess
 import sys
 import tempfile
+import threading
 
 KERNELS = pathlib.Path(__file__).resolve().parent / "amd"
+sys.dont_write_bytecode = True
+sys.path.insert(0, str(KERNELS))
+import retarget  # noqa: E402
+
+IR = KERNELS.parents[2] / "tests/kernels/ll"
+shared = threading.Lock()  # what retarget.py makes once for a target
 # The highest occupancy, and the vector registers that allow it: waves a SIMD and registers a lane of a SIMD over them, in the
 # granule of the subtarget, as LLVM's AMDGPUBaseInfo has them (getTotalNumVGPRs, getVGPRAllocGranule); kernels here are of 32 lanes
 # a wave on gfx11 and gfx12, 64 on gfx9.
@@ -95,9 +105,9 @@ def cycles(found, cpu, work):
 
 
 def read(assembly, cpu, work):
-    """Kernels of an assembly text, by name."""
+    """Kernels of an assembly text, by name; not those that call functions."""
     text = assembly.read_text()
-    bodies = dict(re.findall(r"^(\w+): +; @\1\n(.*?)^\t\.section\t\.rodata", text, re.S | re.M))
+    bodies = dict(re.findall(r"^(\w+): +; @\1\n(.*?)(?=^\t\.section\t\.rodata|^\.Lfunc_end)", text, re.S | re.M))
     found = {name: blocks(body.splitlines()) for name, body in bodies.items()}
     sums, skipped = cycles(found, cpu, work)
     metadata = {}
@@ -108,7 +118,9 @@ def read(assembly, cpu, work):
     out = {}
     names = re.findall(r"^\t\.amdhsa_kernel (\S+)", text, re.M)
     for name, info in zip(names, text.split("; Kernel info:")[1:]):
-        says = {key: int(value) for key, value in re.findall(r"^; (\w+) ?[:=] (\d+)", info, re.M)}
+        says = {key: int(value) for key, value in re.findall(r"^; (\w+) ?[:=] (\d+)$", info, re.M)}
+        if "Occupancy" not in says:
+            continue  # it calls functions, so that its registers are an expression for the assembler
         code = [i for _, part in found[name] for i in part]
         out[name] = Kernel(says["NumVgprs"], says.get("NumAgprs", 0), says["TotalNumSgprs"], says["Occupancy"], says["ScratchSize"],
                            metadata[name]["vgpr_spill_count"], metadata[name]["sgpr_spill_count"],
@@ -117,7 +129,14 @@ def read(assembly, cpu, work):
 
 
 def compiled(source, cpu, args):
+    """IR for the target; retarget.Refused where there is none."""
     ir = args.work / f"{source.stem}.{cpu}.ll"
+    if source.suffix == ".ll":
+        with shared:
+            retarget.meanings(cpu, args.work)
+            retarget.library(cpu, args.work)
+        retarget.retarget(source, cpu, ir, args.work)
+        return ir
     done = run(["clang-22", "-w", "-x", "hip", "-std=c++17", "--offload-device-only", "--offload-arch=" + cpu, "-nogpulib", "-nogpuinc", "-O3",
                 "-emit-llvm", "-S", source, "-o", ir])
     if done.returncode != 0:
@@ -126,9 +145,13 @@ def compiled(source, cpu, args):
 
 
 def one(job):
-    """A file for a target, LLVM's default and the rows: {row: (kernels, seconds, faults)}."""
+    """A file for a target, LLVM's default and the rows: {row: (kernels, seconds, faults, verdicts)}; or why there is none."""
     source, cpu, args = job
-    ir, out = compiled(source, cpu, args), {}
+    out = {}
+    try:
+        ir = compiled(source, cpu, args)
+    except retarget.Refused as why:
+        return source, cpu, str(why)
     for row in ["", *args.rows]:
         with tempfile.TemporaryDirectory(dir=args.work) as folder:
             work = pathlib.Path(folder)
@@ -138,7 +161,11 @@ def one(job):
                 options += ["--load=" + str(args.plugin), "-lathe-passes=" + row.replace("+", ","), *args.ours.split()]
             command = ["llc-22", "-O3", "-mcpu=" + cpu, *options, ir, "-o"]
             says, failed, seconds = timed([*command, first])
-            faults = [f"llc: {says[:300]}"] if failed else []
+            faults, verdicts = [f"llc: {says[:300]}"] if failed else [], []
+            if not failed and args.equal and row not in ("", "none"):
+                verdicts = re.findall(r"^lathe-equal: (\S+) (\S+): (.*)$", run([*command, second, "-lathe-equal"]).stderr, re.M)
+                if first.read_bytes() != second.read_bytes():
+                    faults.append("another output with -lathe-equal")
             if not failed and not args.light:
                 again = run([*command, second, "-verify-machineinstrs"])
                 if again.returncode != 0:
@@ -146,13 +173,16 @@ def one(job):
                 elif first.read_bytes() != second.read_bytes():
                     faults.append("another output the second time")
                 for tool in (["llvm-mc-22", "-triple=amdgcn-amd-amdhsa", "-mcpu=" + cpu, "-filetype=obj", first, "-o", made],
-                             ["ld.lld-22", "-shared", made, "-o", work / "made.co"]):
+                             ["ld.lld-22", "-shared", "-Bsymbolic", made, "-o", work / "made.co"]):
                     done = run(tool)
                     if done.returncode != 0:
                         faults.append(f"{tool[0]}: {done.stderr[:300]}")
             if not failed and args.keep:
                 shutil.copy(first, args.work / f"{source.stem}.{cpu}.{row.replace('+', '_') or 'llvm'}.s")
-            out[row] = (read(first, cpu, None if args.light else work) if not failed else {}, seconds, [f"{source.stem} {cpu} {row or 'llvm'}: {f}" for f in faults])
+            kernels = read(first, cpu, None if args.light else work) if not failed else {}
+            if source.suffix == ".ll":
+                kernels = {f"{source.stem}:{name}": k for name, k in kernels.items()}
+            out[row] = (kernels, seconds, [f"{source.stem} {cpu} {row or 'llvm'}: {f}" for f in faults], verdicts)
     return source, cpu, out
 
 
@@ -188,6 +218,18 @@ def report(cpu, row, pairs, seconds):
             print(f"    more {key.replace('_', ' ')}:", ", ".join(f"{p[0]} {getattr(p[1], key)}>{getattr(p[2], key)}" for p in found))
 
 
+def judged(cpu, row, verdicts):
+    """What the equivalence checker says of the functions that the row's passes changed."""
+    for name in row.split("+"):
+        of = [(function, said) for by, function, said in verdicts if by == name]
+        count = lambda start: sum(said.startswith(start) for _, said in of)
+        print(f"{cpu} {name}: {len(of)} functions changed: equal {count('equal')} ({count('equal, ')} of them but for the order of accesses, which alias analysis allows),"
+              f" not judged {count('not judged')}, unlike {count('unlike')}")
+        for function, said in of:
+            if not said.startswith("equal"):
+                print(f"    {function}: {said}")
+
+
 def table(cpu, rows):
     """Every kernel, LLVM's and each row's."""
     print(f"{cpu}: vector registers, accumulation, scalar, occupancy, scratch, spills, scalar spills, copies, bytes, cycles; LLVM's" + "".join(f" | {r}" for r in rows if r))
@@ -200,6 +242,8 @@ def main():
     parser.add_argument("--plugin", type=pathlib.Path, required=True)
     parser.add_argument("--rows", default="all", help="passes, + between those that run together")
     parser.add_argument("--targets", default=",".join(TARGETS))
+    parser.add_argument("--set", choices=("registers", "kernels"), default="registers", help="which kernels: bench/adapters/amd, or tests/kernels")
+    parser.add_argument("--equal", action="store_true", help="the equivalence checker on each function that a row changes")
     parser.add_argument("--files", default="", help="of the folder, by their stems")
     parser.add_argument("--llc", default="", help="options for both")
     parser.add_argument("--ours", default="", help="options for the rows")
@@ -209,7 +253,7 @@ def main():
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--work", type=pathlib.Path, help="and everything stays there")
     args = parser.parse_args()
-    for tool in TOOLS:
+    for tool in TOOLS + (retarget.TOOLS if args.set == "kernels" else ()):
         if not shutil.which(tool):
             print(tool, "is missing")
             return 77
@@ -218,7 +262,7 @@ def main():
     targets = args.targets.split(",")
     if unknown := [t for t in targets if t not in TARGETS]:
         raise SystemExit(f"no target {', '.join(unknown)}: there are {', '.join(TARGETS)}")
-    sources = [f for f in sorted(KERNELS.glob("*.hip")) if not args.files or f.stem in args.files.split(",")]
+    sources = [f for f in sorted(KERNELS.glob("*.hip") if args.set == "registers" else IR.glob("*.ll")) if not args.files or f.stem in args.files.split(",")]
     args.rows, args.plugin, args.keep = [r for r in args.rows.split(",") if r], args.plugin.resolve(), args.work is not None
     with tempfile.TemporaryDirectory() as folder:
         args.work = (args.work or pathlib.Path(folder)).resolve()
@@ -228,17 +272,26 @@ def main():
     faults = []
     for cpu in targets:
         rows, seconds = collections.defaultdict(dict), collections.Counter()
-        for _, at, out in done:
-            for row, (kernels, took, bad) in out.items() if at == cpu else ():
+        refused, verdicts = [], collections.defaultdict(list)
+        for source, at, out in done:
+            if at == cpu and isinstance(out, str):
+                refused.append(f"{source.stem} ({out})")
+                continue
+            for row, (kernels, took, bad, said) in out.items() if at == cpu else ():
                 rows[row].update(kernels)
                 seconds[row] += took
                 faults += bad
+                verdicts[row] += said
+        if args.set == "kernels":
+            print(f"{cpu}: {len(sources) - len(refused)} of {len(sources)} files" + (f"; not: {', '.join(refused)}" if args.kernels and refused else ""))
         if args.kernels:
             table(cpu, rows)
         for row in args.rows:
             pairs = [(name, theirs, rows[row][name]) for name, theirs in rows[""].items() if name in rows[row]]
             if pairs:
                 report(cpu, row, pairs, (seconds[row], seconds[""]))
+            if args.equal:
+                judged(cpu, row, verdicts[row])
     print("\n".join(faults) if faults else "compiled: all" if args.light else "verified, the same output twice, assembled and linked: all")
     return 1 if faults else 0
 

@@ -52,6 +52,19 @@ struct Job {
   bool least = false;  ///< only what has to be done: the function is not to be optimized
 };
 
+/// With -lathe-equal: what a function did in front of a pass.
+class Kept {
+ public:
+  explicit Kept(const Job& job);
+  ~Kept();
+  /// To standard error: does the function still do that behind the row?
+  void tell(const Job& job, const char* row);
+
+ private:
+  struct Parts;
+  std::unique_ptr<Parts> parts_;  // null: nobody asks
+};
+
 /// `always`: what the pass does is needed, so it runs where others may not, and does the least then.
 /// `loop_nest`: loops of the machine function and of its IR, how addresses move there, and remarks.
 enum Needs : std::uint32_t {

@@ -179,13 +179,18 @@ class Wrapped final : public llvm::MachineFunctionPass {
     if (rows()[N].needs & alias) job.alias = &getAnalysis<llvm::AAResultsWrapperPass>().getAAResults();
     if (rows()[N].needs & intervals) job.intervals = &getAnalysis<llvm::LiveIntervalsWrapperPass>().getLIS();
     if (rows()[N].needs & loop_nest) take_loops(job);
-    const Counted counted(rows()[N].name);
-    const bool changed = rows()[N].run(job);
+    Kept kept(job);
+    const bool changed = counted(job);
+    if (changed) kept.tell(job, rows()[N].name);
     burnt += changed && !job.least;
     return changed;
   }
 
  private:
+  static bool counted(const Job& job) {
+    const Counted counted(rows()[N].name);
+    return rows()[N].run(job);
+  }
   void take_loops(Job& job) {
     job.loops = &getAnalysis<llvm::MachineLoopInfoWrapperPass>().getLI();
     job.remarks = &getAnalysis<llvm::MachineOptimizationRemarkEmitterPass>().getORE();

@@ -13,6 +13,7 @@ KERNELS = "nbody softmax matmul_tiled spmv stencil sha256 convolution reduce man
 PASSES = {"schedule": "--enable=schedule", "sched4reg": "--nvptx-sched4reg", "pipeline-loops": "--enable-pipeliner --pipeliner-gate=false",
           "group-accesses": "--enable=group-accesses --group-gate=false", "kept if better": "--keep-if-better=all",
           "values": "--enable=opt-phis,machine-cse,early-machinelicm,machine-sink,machinelicm,late-copies,machine-latecleanup",
+          "unsink": "--enable=unsink --maxreg=16 --unsink-least=1",
           "combiner": "--enable=machine-combiner,stack-slot-coloring,nvptx-prolog-epilog",
           "fused": "--enable=machine-combiner --machine-combiner-fuse",
           "control": "--enable=structurizecfg,early-tailduplication,early-ifcvt,tailduplication,branch-folder,chain-placement",

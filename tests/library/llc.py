@@ -96,14 +96,30 @@ def pipelined(p, target, options):
         expect(f"loops for {target} print the same pipelined", plain is not None and printed == plain, f"{printed!r} instead of {plain!r}")
 
 
-def occupancy(plugin):
-    """Tiles of matrix products on one AMD GPU: more waves than LLVM's for some, fewer for none; verified, assembled and linked."""
+def occupancy(plugin, folder):
+    """Tiles of matrix products on one AMD GPU: more waves than LLVM's for some, fewer for none; verified, assembled and linked, and equal by the checker."""
     done = run(sys.executable, str(ROOT / "bench/adapters/llvm_amd.py"), "--plugin", str(plugin), "--files", "gemm", "--targets", "gfx90a",
-               "--rows", "unsink+occupancy")
+               "--rows", "unsink+occupancy", "--equal", "--work", str(folder))
     if done.returncode == 77:
         return
     found = re.search(r"a step gained (\d+) .*, lost (\d+)", done.stdout)
+    judged = re.findall(r"^gfx90a (\w+): (\d+) functions changed: equal (\d+)", done.stdout, re.M)
+    expect("each function that the two rows change is equal", len(judged) == 2 and all(int(n) >= 4 and n == same for _, n, same in judged), done.stdout)
     expect("matrix products gain occupancy", done.returncode == 0 and found and int(found.group(1)) >= 4 and found.group(2) == "0", done.stdout + done.stderr)
+
+
+def unsink(plugin, folder):
+    """Its remarks and its fuel, on the IR that occupancy() has made."""
+    ir, out = folder / "gemm.gfx90a.ll", folder / "unsunk.s"
+    if not ir.exists():
+        return
+    plain = run("llc-22", "-O3", "-mcpu=gfx90a", ir, "-o", "-").stdout
+    for fuel in (0, 2):
+        done = run("llc-22", "-O3", "-mcpu=gfx90a", "--load=" + str(plugin), "-lathe-passes=unsink", f"-lathe-unsink-fuel={fuel}", "-lathe-equal", "-pass-remarks=unsink",
+                   ir, "-o", out)
+        gone, judged = done.stderr.count("instructions go up"), re.findall(r"^lathe-equal: unsink .*: (.*)$", done.stderr, re.M)
+        expect(f"unsink with fuel {fuel}", done.returncode == 0 and gone == fuel and set(judged) == ({"equal"} if fuel else set()) and (out.read_text() == plain) == (fuel == 0),
+               done.stderr)
 
 
 def main():
@@ -145,7 +161,8 @@ def main():
                         expect(f"{source.stem} for {target} prints the same with {name}", printed == plain, f"{printed!r} instead of {plain!r}")
                     if name == "outliner" and source.stem == "matrix" and target != "AMD GPU":
                         expect(f"{source.stem} for {target}: something is outlined", "OUTLINED_FUNCTION" in out.read_text())
-        occupancy(plugin)
+        occupancy(plugin, p.folder)
+        unsink(plugin, p.folder)
         for target, options in PIPELINE.items():
             pipelined(p, target, options)
     print(f"{len(failed)} failed")

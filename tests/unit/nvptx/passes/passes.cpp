@@ -351,6 +351,7 @@ TEST_CASE("optional passes run where they are enabled, and nowhere else") {
                                                           "early-machinelicm",
                                                           "machine-cse",
                                                           "machine-sink",
+                                                          "unsink",
                                                           "peephole-opt",
                                                           "nvptx-peephole",
                                                           "nvptx-trunc-opts",
@@ -413,6 +414,53 @@ TEST_CASE("optional passes run where they are enabled, and nowhere else") {
   for (int k = 0; k < 10; ++k)
     wide += "st.global.u32 [g+" + std::to_string(4 * (k % 8)) + "], %r" + std::to_string(k) + ";";
   CHECK(run(wide + "ret;", {"none"}) == run(wide + "ret;", {"none"}, {"schedule"}));  // 11 registers: nothing to gain
+}
+
+TEST_CASE("unsink: sums behind a branch go up where registers are short; fuel, figures and reasons") {
+  std::string loads, sums;
+  for (int k = 0; k < 8; ++k) loads += "ld.shared.u32 %r" + std::to_string(k) + ", [s+" + std::to_string(4 * k) + "];";
+  for (int k = 1; k < 8; ++k)
+    sums += "add.s32 %r" + std::to_string(20 + k) + ", %r" + std::to_string(k == 1 ? 0 : 19 + k) + ", %r" +
+            std::to_string(k) + ";";
+  const std::string body = ".shared .align 16 .b32 s[8];" + loads +
+                           "setp.eq.s32 %p1, %r0, 0; @%p1 bra E; st.global.u32 [g+4], %r1; E: " + sums +
+                           "st.global.u32 [g], %r27;";
+  const auto report = [&](int maxreg, int least, std::uint64_t fuel, std::string& text) {
+    mir::Module m;
+    Diag diag;
+    REQUIRE(mir::parse(head + ".visible .entry k() {\n" + registers + body + "ret;\n}\n", "t", m, diag));
+    PassOptions options;
+    options.order = {"unsink"};
+    options.knobs.maxreg = maxreg;
+    options.knobs.unsink_least = least;
+    options.limit = 1;
+    options.last_fuel = fuel;
+    options.verify_each = options.remarks = true;
+    std::vector<std::string> faults;
+    PassReport out;
+    run_passes(m, m.functions.back(), {}, options, faults, &out);
+    CHECK(faults.empty());
+    text = mir::print(m, m.functions.back());
+    return out;
+  };
+  const auto told = [](const PassReport& r, const std::string& name) {
+    return std::any_of(r.remarks.remarks.begin(), r.remarks.remarks.end(),
+                       [&](const auto& remark) { return remark.name == name; });
+  };
+  constexpr std::uint64_t all = ~std::uint64_t{0};
+  const auto below_branch = [](const std::string& text) { return text.find("add.s32") > text.find("bra"); };
+  std::string text;
+  const PassReport short_of_them = report(6, 4, all, text);
+  CHECK(short_of_them.rows.at(0).changes == 1);
+  CHECK(!below_branch(text));
+  CHECK(told(short_of_them, "Unsunk"));
+  const PassReport roomy = report(64, 4, all, text);
+  CHECK(below_branch(text));
+  CHECK(told(roomy, "UnsinkKept"));
+  report(6, 8, all, text);  // six are saved
+  CHECK(below_branch(text));
+  report(6, 4, 0, text);
+  CHECK(below_branch(text));
 }
 
 TEST_CASE("gates: what takes registers over a step is refused, counted and told; limits come from --maxreg") {
