@@ -298,10 +298,10 @@ class Match {
         if constexpr (requires { source_.zeros(v, mask); }) return width != 0 && source_.zeros(v, 1ULL << (width - 1));
         return false;
       case Kind::zeros:
-        if constexpr (requires { source_.zeros(v, mask); }) return source_.zeros(v, mask);
+        if constexpr (requires { source_.zeros(v, mask); }) return width != 0 && source_.zeros(v, mask);
         return false;
       case Kind::ones:
-        if constexpr (requires { source_.ones(v, mask); }) return source_.ones(v, mask);
+        if constexpr (requires { source_.ones(v, mask); }) return width != 0 && source_.ones(v, mask);
         return false;
       case Kind::sign_bits:
         if constexpr (requires { source_.sign_bits(v); }) return source_.sign_bits(v) >= more;

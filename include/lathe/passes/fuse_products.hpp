@@ -142,7 +142,7 @@ class FuseProducts {
     if (way.ready > was && way.ready - was > trace_.slack(sum)) return ++result_.stats.depth, keep(sum, Why::depth);
     if (gate_.spent()) return keep(sum, Why::pressure);
     gate_.begin();
-    const auto draft = try_it(sum, way, b);
+    try_it(sum, way, b);
     const bool worse = gate_.worse();
     if (worse || !changes_.next("Fused")) {
       gate_.back();
@@ -159,13 +159,12 @@ class FuseProducts {
     result_.stats.sooner += way.ready < was;
     const Inst made = client_.make_fused(sum, way.product, way.between);
     editing_.insert_before(made, sum);
-    if (gate_.asks()) gate_.made(draft, made, result_of(code_, made));
     editing_.erase(sum);
     editing_.erase(way.product);
   }
-  // On the tracker.
-  typename PressureGate<P, Own>::Draft try_it(const Inst& sum, const Way& way, std::uint32_t b) {
-    if (!gate_.asks()) return {};
+  // On the tracker, which nobody asks for the fused form again, and which ends with the pass.
+  void try_it(const Inst& sum, const Way& way, std::uint32_t b) {
+    if (!gate_.asks()) return;
     std::vector<std::uint32_t> reads;
     std::uint32_t to = none;
     for (const Inst& i : {sum, way.product})
@@ -173,10 +172,9 @@ class FuseProducts {
         if (!o.is_def() && !(o.value == way.between)) reads.push_back(gate_.register_of(o.value));
         if (o.is_def() && i == sum) to = gate_.register_of(o.value);
       });
-    const auto draft = gate_.insert(to, reads, b, sum);
+    gate_.insert(to, reads, b, sum);
     gate_.erase(sum);
     gate_.erase(way.product);
-    return draft;
   }
   void keep(const Inst& i, Why why) {
     if (options_.explain) result_.kept.push_back({why, i});

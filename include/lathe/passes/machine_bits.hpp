@@ -122,8 +122,9 @@ class MachineBits {
     bool fine = false;
     if constexpr (Facts(P::facts).has(program::Fact::incoming)) {
       fine = true;
-      ops_.code().for_each_incoming(phi, [&](const block_t<P>&, const Value& v) {
-        fine = fine && nameable(ops_.code(), v) && width(v) == w;
+      ops_.code().for_each_incoming(phi, [&](const block_t<P>& from, const Value& v) {
+        const Standing end{ops_.known.blocks.find(from), ~std::uint64_t{0}};  // a parameter may be written behind it
+        fine = fine && nameable(ops_.code(), v) && width(v) == w && ops_.places.settled(v, end);
         if (!fine) return;
         const Fact f = ask(v);
         out = out ? bits::join(*out, f) : f;

@@ -123,7 +123,7 @@ class NodeSplitting {
     if (edges.empty()) return false;
     if (ssa_ && !single_) single_.emplace(code_, known_, uses_, live_out_, flow_);
     ++result_.stats.rounds;
-    std::stable_sort(edges.begin(), edges.end(), [](const Back& x, const Back& y) { return x.to < y.to; });
+    std::ranges::stable_sort(edges, {}, &Back::to);
     touched_.assign(cfg.block_count(), false);
     given_up_.resize(cfg.block_count(), false);
     bool any = false;

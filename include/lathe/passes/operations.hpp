@@ -115,9 +115,10 @@ class Operations {
   using Value = value_t<P>;
 
  public:
-  using Operation = MachineOperation<Value>;  ///< what an instruction computes
-  using Operand = OperationOperand<Value>;    ///< what it computes it from
-  using Seen = SeenValue<Value>;              ///< an operand with copies looked through
+  using Operation = MachineOperation<Value>;        ///< what an instruction computes
+  using Operand = OperationOperand<Value>;          ///< what it computes it from
+  using Seen = SeenValue<Value>;                    ///< an operand with copies looked through
+  static constexpr std::uint32_t most_copies = 16;  ///< copies of copies that are looked through
 
   /// Both outlive it. It hears of edits, behind the chain.
   Operations(Chain<P>& chain, M& machine)
@@ -274,7 +275,6 @@ class Operations {
   void after(const P&, const program::Edit<P>& e) { forget(e); }
 
  private:
-  static constexpr std::uint32_t most_copies = 16;
   struct Entry {
     enum class State : std::uint8_t { unknown, none, there } state = State::unknown;
     Operation op;

@@ -12,7 +12,8 @@
 //
 // Order and bound as in the combiner (combine.hpp): each instruction is visited once in reverse postorder, then because
 // of a change alone: it is new, an operand changed, a value that it reads has one reader less, or such a change is at
-// most `reach` levels of operands away. visits <= entries <= N + created + users told + uses lost + levels spread, and
+// most `reach` levels of operands away; copies between are no levels. visits <= entries <= N + created + users told +
+// uses lost + levels spread, and
 // whatever the rules do, visits <= max_visits, by default 32 * (N + 32). With a complete measure the number of rewrites
 // is bounded by the weight of the code, too.
 // Cost: O(1) per visit beside the net; see operations.hpp.
@@ -267,9 +268,10 @@ class Peephole {
   };
 
   bool gone(std::uint32_t inst) const { return !std::as_const(editing_).program().where(ops_.known.insts[inst]); }
+  bool erased(std::uint32_t inst) const { return inst < erased_.size() && erased_[inst]; }
   void push(std::uint32_t inst, std::uint32_t level) {
     if (inst >= position_.size()) position_.resize(inst + 1, 0);
-    if (inst < erased_.size() && erased_[inst]) return;
+    if (erased(inst)) return;
     if (position_[inst] != 0) level = std::max(level, stack_[position_[inst] - 1].level);
     stack_.push_back({inst, level});
     position_[inst] = static_cast<std::uint32_t>(stack_.size());
@@ -277,12 +279,25 @@ class Peephole {
   }
   void spread(std::uint32_t inst, std::uint32_t level) {
     if (ops_.read(inst) == nullptr) return;
-    ops_.uses.for_each_use(result_of(ops_.code(), ops_.known.insts[inst]),
-                           [&](const Inst& i, std::uint32_t) { push(ops_.known.insts.find(i), level); });
+    push_readers(result_of(ops_.code(), ops_.known.insts[inst]), level);
+  }
+  void push_readers(const Value& v, std::uint32_t level, std::uint32_t copies = Ops::most_copies) {
+    ops_.uses.for_each_use(v,
+                           [&](const Inst& i, std::uint32_t) { push_reader(ops_.known.insts.find(i), level, copies); });
+  }
+  // Copies are looked through by who reads them (Operations::see), so their readers are meant. A copy has one source:
+  // only in a cycle of copies a reader is come to twice.
+  void push_reader(std::uint32_t inst, std::uint32_t level, std::uint32_t copies = Ops::most_copies) {
+    if (erased(inst)) return;
+    const auto copy = whole_copy(ops_.code(), ops_.known.insts[inst]);
+    if (copy && copies != 0 && ops_.uses.defs(copy->to) == 1)
+      push_readers(copy->to, level, copies - 1);
+    else
+      push(inst, level);
   }
 
   Visit visit(std::uint32_t inst) {
-    if (inst < erased_.size() && erased_[inst]) return Visit::rewritten;
+    if (erased(inst)) return Visit::rewritten;
     if (ops_.read(inst) == nullptr) return Visit::nothing;
     rules_.net.find(source_, ops_.root(inst), found_, result_.match);
     fitting_.clear();
@@ -415,9 +430,8 @@ class Peephole {
     ops_.drop_dead(
         editing_, read, [&](std::uint32_t inst) { note_gone(inst); }, [&](const Value& v) { fewer.push_back(v); });
     for (const Value& v : fewer)
-      if (ops_.uses.uses(v) == 1)
-        ops_.uses.for_each_use(v, [&](const Inst& i, std::uint32_t) { push(ops_.known.insts.find(i), 1); });
-    for (const std::uint32_t user : touched_) push(user, options_.reach);
+      if (ops_.uses.uses(v) == 1) push_readers(v, 1);
+    for (const std::uint32_t user : touched_) push_reader(user, options_.reach);
     for (std::size_t k = included_.size(); k-- > 0;) push(included_[k], options_.reach);
   }
   void record(std::uint32_t rule, std::uint32_t inst) {

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <cstdlib>
 #include <optional>
+#include <set>
 #include <string>
 #include <type_traits>
 #include <utility>
@@ -94,8 +95,10 @@ inline void add_guards(EditFunction& f, Random& random) {
   std::vector<ValueId> conditions;
   for (const InstId i : f.instructions(*f.blocks().begin()))
     if (f.is_plain(i, Op::set) && f.inst(i).constant < 50) conditions.push_back(ValueId(f.inst(i).writes[0]));
+  std::set<ValueId> later(conditions.begin(), conditions.end());  // no word yet
   for (const BlockId b : std::vector<BlockId>(f.blocks().begin(), f.blocks().end()))
     for (const InstId i : std::vector<InstId>(f.instructions(b).begin(), f.instructions(b).end())) {
+      for (const std::uint32_t to : f.inst(i).writes) later.erase(ValueId(to));
       const toy::MachineInst m = f.inst(i);
       const bool sum = f.is_plain(i, Op::add) || f.is_plain(i, Op::sub) || f.is_plain(i, Op::mul);
       if (!sum || m.reads[0] == m.reads[1] || random.below(4) != 0) continue;
@@ -103,7 +106,7 @@ inline void add_guards(EditFunction& f, Random& random) {
       const ValueId guard = random.below(2) == 0 && m.reads[0] != to.value
                                 ? ValueId(m.reads[0])
                                 : conditions[random.below(static_cast<std::uint32_t>(conditions.size()))];
-      if (guard == to) continue;
+      if (guard == to || later.count(guard) != 0) continue;
       const auto at = f.where(i);  // behind it
       const Operand<ValueId> condition{guard, Role::guard, random.below(2) == 0};
       const Operand<ValueId> old{to, Role::use, false, true}, result{to, Role::def};
@@ -112,6 +115,7 @@ inline void add_guards(EditFunction& f, Random& random) {
         f.put(f.make(toy::FrameOp{toy::FrameOp::Kind::plain, {Op::set, random.below(3), 0}, 0}, operands), at);
       } else {
         const ValueId from = conditions[random.below(static_cast<std::uint32_t>(conditions.size()))];
+        if (later.count(from) != 0) continue;
         const Operand<ValueId> operands[] = {condition, {from, Role::use}, old, result};
         f.put(f.make(toy::FrameOp{toy::FrameOp::Kind::move, {}, 0}, operands), at);
       }

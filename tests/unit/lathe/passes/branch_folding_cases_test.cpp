@@ -115,6 +115,49 @@ TEST_CASE("heads go in front of a branch only where nobody sees it") {
   }
 }
 
+TEST_CASE("heads go in front of a branch where the code lets them stand, and no memory is asked there") {
+  struct Asked : Hand<> {
+    bool closed = false, reads = false;
+    bool may_stand(InstId, const program::Spot<BlockId, InstId>& at) const {
+      return !closed || *at.block != *blocks().begin();
+    }
+    program::Effects effects(InstId i) const {
+      program::Effects e = Hand<>::effects(i);
+      return reads && is_plain(i, Op::branch) ? e | Effect::reads : e;
+    }
+  };
+  for (const bool closed : {false, true})
+    for (const bool reads : {false, true})
+      for (const Op head : {Op::add, Op::store}) {
+        Asked f;
+        f.closed = closed, f.reads = reads;
+        const BlockId entry = f.block(), l = f.block(), r = f.block();
+        const ValueId x = f.value();
+        f.op(entry, Op::set, {x}, {}, 3);
+        f.branch(entry, x, l, r);
+        for (const BlockId b : {l, r}) {
+          const ValueId out = f.value();
+          if (head == Op::add)
+            f.op(b, Op::add, {out}, {x, x});
+          else
+            f.op(b, Op::store, {}, {x, x});
+          f.show(b, head == Op::add ? out : x);
+          f.op(b, Op::set, {f.value()}, {}, b == l ? 1 : 2);
+          f.ret(b, x);
+        }
+        passes::BranchFoldingOptions options;
+        options.tail_merge = false;
+        options.explain = true;
+        const auto result = passes::fold_branches(f, options);
+        const bool goes = !closed && (head == Op::add || !reads);
+        CAPTURE(closed);
+        CAPTURE(reads);
+        CAPTURE(head == Op::add);
+        CHECK((result.stats.hoisted != 0) == goes);
+        CHECK(f.size(entry) == 2 + result.stats.hoisted);
+      }
+}
+
 TEST_CASE("a branch that does something besides is no branch alone") {
   struct Storing : EditFunction {
     using EditFunction::EditFunction;

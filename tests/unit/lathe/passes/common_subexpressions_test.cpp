@@ -240,23 +240,55 @@ TEST_CASE("cse: what is read behind the function's back is computed where it was
 }
 
 TEST_CASE("cse: of three, those that may be one are") {
-  // Where the first two may not the second and the third are asked: what traps is not done on every way from the entry.
-  SmallCode code;
-  const BlockId b = code.block(), l = code.block(), m = code.block(), r = code.block(), t = code.block(),
-                end = code.block();
-  const ValueId a = code.parameter();
-  code.branch(b, a, l, m);
-  code.branch(m, a, r, t);
-  for (const BlockId at : {l, r, t}) {
-    code.show(at, {code.op(at, "op", Effect::traps, {a}), a});
-    code.jump(at, end);
+  // Where the first two may not the second and the third are asked: what traps is not done on every way from the entry, and that is
+  // passed more often than the two where no loop is.
+  for (const bool loop : {false, true}) {
+    SmallCode code;
+    const BlockId b = code.block(), l = code.block(), m = code.block(), r = code.block(), t = code.block(),
+                  end = code.block();
+    const ValueId a = code.parameter();
+    code.branch(b, a, l, m);
+    code.branch(m, a, r, t);
+    for (const BlockId at : {l, r, t}) {
+      code.show(at, {code.op(at, "op", Effect::traps, {a}), a});
+      if (loop && at == r)
+        code.branch(at, a, at, end);
+      else
+        code.jump(at, end);
+    }
+    code.ret(end);
+    CHECK(passes::common_subexpressions(code, with_rounds(1)).stats.hoisted == 1);
+    CHECK(code.count(m, "op") == 1);
+    CHECK(code.count(l, "op") == 1);
+    CHECK(passes::common_subexpressions(code, with_rounds(1)).stats.hoisted == 1);  // and then all three
+    CHECK(code.count(b, "op") == 1);
   }
-  code.ret(end);
-  CHECK(passes::common_subexpressions(code, with_rounds(1)).stats.hoisted == 1);
-  CHECK(code.count(m, "op") == 1);
-  CHECK(code.count(l, "op") == 1);
-  CHECK(passes::common_subexpressions(code, with_rounds(1)).stats.hoisted == 1);  // and then all three
-  CHECK(code.count(b, "op") == 1);
+}
+
+TEST_CASE("cse with a limit: where enough was walked, what is reused within a block still is") {
+  SmallCode code;
+  BlockId at = code.block();
+  const ValueId a = code.parameter();
+  constexpr int values = 300, blocks = 500;
+  for (int k = 0; k < values; ++k) code.show(at, {code.op(at, "op " + std::to_string(k), pure, {a})});
+  for (int k = 0; k < blocks; ++k) {
+    const BlockId next = code.block();
+    code.jump(at, next);
+    at = next;
+  }
+  for (int k = 0; k < values; ++k) code.show(at, {code.op(at, "op " + std::to_string(k), pure, {a})});
+  for (int k = 0; k < 2; ++k) code.show(at, {code.op(at, "near", pure, {a})});
+  code.ret(at);
+  Options options = with_rounds(1);
+  options.explain = true;
+  options.pressure.walks_per_instruction = 0;
+  const auto result = passes::common_subexpressions(code, Registers{3}, options);
+  std::uint64_t far = 0;
+  for (const auto& kept : result.kept) far += kept.reason == passes::SubexpressionReason::far;
+  CHECK(far > 0);
+  CHECK(result.stats.pressure > 0);
+  CHECK(far + result.stats.pressure + result.stats.reused == values + 1);
+  CHECK(code.count(at, "near") == 1);
 }
 
 TEST_CASE("cse: a result that is bound is no obstacle for others") {

@@ -137,22 +137,30 @@ struct OneSum {
 }  // namespace
 
 TEST_CASE("what is fused under a limit is what the tracker is told, one after the other") {
-  for (const std::uint32_t limit : {2U, 3U, 4U}) {
-    Sums code;
-    code.cycles["fused"] = 4;
-    const BlockId b = code.block();
-    const ValueId x = code.leaf(b, 0), y = code.leaf(b, 0), z = code.leaf(b, 0);
-    const ValueId one = code.op(b, "sum", Effect::none, {code.op(b, "product", Effect::none, {x, y}), z});
-    const ValueId u = code.leaf(b, 0), v = code.leaf(b, 0);
-    const ValueId two = code.op(b, "sum", Effect::none, {code.op(b, "product", Effect::none, {one, u}), v});
-    code.show(b, {two});
-    code.ret(b);
-    const std::uint64_t was = passes_test::excess(code, limit);
-    const auto result = passes::fuse_products(code, code, passes_test::Registers{limit});
-    CHECK(result.stats.fused == 2);  // three are live at once with and without
-    CHECK(result.stats.pressure == 0);
-    CHECK(passes_test::excess(code, limit) == was);
-  }
+  for (const std::uint32_t limit : {2U, 3U, 4U})
+    for (const bool result_first : {false, true}) {  // where instructions name what they write
+      Sums code;
+      code.cycles["fused"] = 4;
+      const BlockId b = code.block();
+      const auto op = [&](const char* name, ValueId p, ValueId q) {
+        if (!result_first) return code.op(b, name, Effect::none, {p, q});
+        const ValueId out = code.make_value();
+        code.add(b, {name, Effect::none, {}},
+                 {{out, program::Role::def}, {p, program::Role::use}, {q, program::Role::use}});
+        return out;
+      };
+      const ValueId x = code.leaf(b, 0), y = code.leaf(b, 0), z = code.leaf(b, 0);
+      const ValueId one = op("sum", op("product", x, y), z);
+      const ValueId u = code.leaf(b, 0), v = code.leaf(b, 0);
+      const ValueId two = op("sum", op("product", one, u), v);
+      code.show(b, {two});
+      code.ret(b);
+      const std::uint64_t was = passes_test::excess(code, limit);
+      const auto result = passes::fuse_products(code, code, passes_test::Registers{limit});
+      CHECK(result.stats.fused == 2);  // three are live at once with and without
+      CHECK(result.stats.pressure == 0);
+      CHECK(passes_test::excess(code, limit) == was);
+    }
 }
 
 TEST_CASE("of two products that would be fused as soon the first one is, and as soon as before is not sooner") {

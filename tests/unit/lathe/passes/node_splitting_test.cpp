@@ -2,10 +2,13 @@
 // refused; every prefix of the changes is right; what is walked grows with the code.
 #include <doctest/doctest.h>
 
+#include <map>
+
 #include <lathe/passes/node_splitting.hpp>
 
 #include "adapters/archetype/editor.hpp"
 #include "unit/lathe/passes/random_functions.hpp"
+#include "unit/lathe/passes/small_code.hpp"
 
 namespace {
 
@@ -183,4 +186,43 @@ TEST_CASE("the entry that most of the cycle goes back to is its header, and the 
     CHECK(result.stats.cycles == 1);
     CHECK(result.stats.copies == 3);  // all but the header: it would be the header alone
   }
+}
+
+TEST_CASE("copies of copies write values of their own") {
+  // A cycle of two entries within another; each block has a value of its own.
+  struct Phis : passes_test::SmallCode {
+    InstId make_phi(ValueId to) {
+      const Operand def{to, program::Role::def};
+      return make({"phi", program::Effect::phi, {}}, {&def, 1});
+    }
+  };
+  using passes_test::BlockId, passes_test::ValueId;
+  Phis code;
+  std::vector<BlockId> b;
+  for (int k = 0; k < 6; ++k) b.push_back(code.block());
+  const ValueId x = code.parameter();
+  for (std::size_t k = 0; k < b.size(); ++k) code.show(b[k], {code.op(b[k], "op", {}, {x}), x});
+  code.branch(b[0], x, b[1], b[4]);
+  code.branch(b[1], x, b[2], b[3]);
+  code.branch(b[2], x, b[3], b[5]);
+  code.branch(b[3], x, b[2], b[4]);
+  code.branch(b[4], x, b[1], b[5]);
+  code.ret(b[5]);
+  passes::NodeSplittingOptions options;
+  options.growth = 1000;
+  options.keep_ssa = true;
+  const auto result = passes::split_nodes(code, options);
+  CHECK(result.stats.cycles == 2);
+  CHECK(result.stats.rounds == 2);
+  std::map<std::uint32_t, int> written;
+  std::uint32_t ops = 0;
+  for (const BlockId at : code.blocks()) {
+    ops += code.count(at, "op");
+    for (const passes_test::InstId i : code.instructions(at))
+      code.for_each_operand(i, [&](const auto& o) { written[o.value.value] += o.is_def(); });
+  }
+  written.erase(x.value);
+  CHECK(written.size() == ops);
+  CHECK(ops > 8);
+  for (const auto& [v, times] : written) CHECK(times == 1);
 }

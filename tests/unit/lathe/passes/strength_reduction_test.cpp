@@ -170,8 +170,9 @@ TEST_CASE("loops do the same behind strength reduction, whatever prefix of its c
 }
 
 TEST_CASE("what inner loops lost is no value of outer ones") {
-  // A product of an inner loop's counter goes there, and is read behind that loop, where it was part of a sum's form.
-  for (const std::uint32_t seed : {2992U, 5862U}) {
+  // A product of an inner loop's counter goes there, and is read behind that loop, where it was part of a sum's form. One of 8,000
+  // functions has it: these were found by leaving such forms in, and fail then.
+  for (const std::uint32_t seed : {4049U, 12469U, 34384U}) {
     Loops loops(seed);
     const toy::SsaFunction ssa = loops.next();
     EditFunction f(ssa);
