@@ -2,7 +2,8 @@
 #include <doctest/doctest.h>
 
 #include <cstdint>
-#include <optional>
+#include <string>
+#include <utility>
 #include <vector>
 
 #include <lathe/passes/local_names.hpp>
