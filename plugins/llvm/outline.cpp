@@ -6,6 +6,7 @@
 // where the target allows it. Where it counts instructions, for it knows no sizes (x86), bytes are the encoder's.
 #include <algorithm>
 #include <memory>
+#include <optional>
 #include <set>
 #include <string>
 #include <unordered_map>
@@ -35,6 +36,8 @@ using Hooked = std::unique_ptr<llvm::outliner::OutlinedFunction>;
 
 // What the target says of instructions and blocks.
 struct Legality {
+  bool frames = false;  // may what tells of the frame go along? A target takes it with the whole frame only
+  bool has_frames = false;
   std::unordered_map<const llvm::MachineInstr*, InstrType> types;  // looked up only, as the next
   std::unordered_map<const llvm::MachineBasicBlock*, unsigned> flags;
   InstrType of(const llvm::MachineInstr& i) const {
@@ -51,7 +54,10 @@ struct Legality {
       for (auto at = from; at != to; ++at) {
         llvm::MachineBasicBlock::iterator place(*at);
         InstrType type = target.getOutliningType(info, place, flag);
-        if (type != InstrType::Invisible && !llvm_mir::detail::same_everywhere(*at)) type = InstrType::Illegal;
+        const bool frame = at->isCFIInstruction();
+        has_frames = has_frames || (frame && type == InstrType::Legal);
+        if (type != InstrType::Invisible && !(frames && frame) && !llvm_mir::detail::same_everywhere(*at))
+          type = InstrType::Illegal;
         types[&*at] = type;
       }
   }
@@ -75,6 +81,12 @@ class Sequences : public llvm_mir::AllocatedView {
   template <class F>
   void for_each_operand(const Inst&, F&&) const {}
   std::string key(const Inst& i) const {
+    if (i.inst->isCFIInstruction() && !i.end) {  // its operand is a number in its own function's list
+      std::string text;
+      llvm::raw_string_ostream stream(text);
+      i.inst->print(stream, true, false, true, false);
+      return text;
+    }
     std::string out = AllocatedView::key(i);
     for (const llvm::MachineOperand& o : i.inst->operands())
       if (o.isRegMask() && !i.end) out += " " + std::to_string(reinterpret_cast<std::uintptr_t>(o.getRegMask()));
@@ -215,6 +227,12 @@ llvm::MachineFunction& make_function(llvm::Module& m, llvm::MachineModuleInfo& i
   for (const llvm::MachineInstr& i : first) {
     if (i.isDebugInstr()) continue;
     llvm::MachineInstr* const copy = made.CloneMachineInstr(&i);
+    if (i.isCFIInstruction()) {
+      const auto& frame = i.getMF()->getFrameInstructions();
+      copy->removeOperand(0);
+      copy->addOperand(made,
+                       llvm::MachineOperand::CreateCFIIndex(made.addFrameInst(frame[i.getOperand(0).getCFIIndex()])));
+    }
     copy->dropMemRefs(made);
     copy->setDebugLoc(llvm::DebugLoc());
     block.insert(block.end(), copy);
@@ -249,28 +267,49 @@ void put_call(llvm::Module& m, llvm::MachineFunction& callee, Candidate& site) {
   block.erase(first, end);
 }
 
+// The module in one of two views, and what would be outlined from it.
+struct Planned {
+  Legality legality;
+  Functions functions;
+  std::optional<Numbers> in;
+  std::optional<Prices> prices;
+  outline::Plan plan;
+
+  Planned(llvm::Module& m, llvm::MachineModuleInfo& info, bool all, bool frames)
+      : legality{frames, false, {}, {}}, functions(Legal{&legality}, {}) {
+    const auto sizes =
+        std::make_shared<llvm_mir::Sizes>(info.getTarget(), llvm_mir::call_model(info.getTarget()).inst_bytes);
+    for (llvm::Function& ir : m) {
+      llvm::MachineFunction* const f = info.getMachineFunction(ir);
+      if (f == nullptr || f->empty() || ir.hasFnAttribute("nooutline") || ir.hasOptNone()) continue;
+      const llvm::TargetInstrInfo& target = *f->getSubtarget().getInstrInfo();
+      if ((!all && !target.shouldOutlineFromFunctionByDefault(*f)) || !target.isFunctionSafeToOutlineFrom(*f, false) ||
+          !f->getRegInfo().tracksLiveness())
+        continue;
+      for (llvm::MachineBasicBlock& b : *f) legality.find(info, b);
+      functions.add(Sequences(*f, sizes, legality), false);
+    }
+    in.emplace(outline::ingest(functions));
+    prices.emplace(info, legality, *in);
+    plan = outline::plan_problem(in->problem, *prices);
+  }
+  Planned(const Planned&) = delete;
+  Planned& operator=(const Planned&) = delete;
+  std::uint64_t saved() const { return plan.stats.bytes_saved; }
+};
+
 }  // namespace
 
 bool outline_functions(llvm::Module& m, llvm::MachineModuleInfo& info, bool all) {
-  Legality legality;
-  Functions functions(Legal{&legality}, {});
-  const auto sizes =
-      std::make_shared<llvm_mir::Sizes>(info.getTarget(), llvm_mir::call_model(info.getTarget()).inst_bytes);
-  for (llvm::Function& ir : m) {
-    llvm::MachineFunction* const f = info.getMachineFunction(ir);
-    if (f == nullptr || f->empty() || ir.hasFnAttribute("nooutline") || ir.hasOptNone()) continue;
-    const llvm::TargetInstrInfo& target = *f->getSubtarget().getInstrInfo();
-    if ((!all && !target.shouldOutlineFromFunctionByDefault(*f)) || !target.isFunctionSafeToOutlineFrom(*f, false) ||
-        !f->getRegInfo().tracksLiveness())
-      continue;
-    for (llvm::MachineBasicBlock& b : *f) legality.find(info, b);
-    functions.add(Sequences(*f, sizes, legality), false);
-  }
-  const Numbers in = outline::ingest(functions);
-  Prices prices(info, legality, in);
-  const outline::Plan plan = outline::plan_problem(in.problem, prices);
-  if (plan.rounds.empty()) return false;
-  const outline::Round& round = plan.rounds.front();
+  // With frames in sequences whole functions are shared, but longer repeats hide those beside the frame's notes, so both
+  // are tried.
+  auto best = std::make_unique<Planned>(m, info, all, false);
+  if (best->legality.has_frames)
+    if (auto other = std::make_unique<Planned>(m, info, all, true); other->saved() > best->saved())
+      best = std::move(other);
+  if (best->plan.rounds.empty()) return false;
+  Prices& prices = *best->prices;
+  const outline::Round& round = best->plan.rounds.front();
   std::vector<std::vector<Candidate>> sites(round.functions.size());
   for (const outline::PlannedSite& s : round.sites)
     sites[s.function].push_back(prices.site(s.site.first, round.functions[s.function].interface.length));
