@@ -122,6 +122,16 @@ def unsink(plugin, folder):
                done.stderr)
 
 
+def frames(plugin, folder):
+    """RISC-V: functions that are the same from their frame on become calls of one, which has the frame's notes."""
+    ir = folder / "frames.ll"
+    body = "minsize optsize uwtable {\n  call void @base(ptr %p)\n  tail call void @drop(ptr %p, i64 64)\n  ret void\n}\n"
+    ir.write_text("declare void @base(ptr)\ndeclare void @drop(ptr, i64)\n" + "".join(f"define void @f{k}(ptr %p) {body}" for k in range(4)))
+    done = run("llc-22", "-O2", "-verify-machineinstrs", "-relocation-model=pic", "-mtriple=riscv64-linux-gnu", "--load=" + str(plugin), *OUTLINE, ir, "-o", "-")
+    before, _, outlined = done.stdout.partition("\nOUTLINED_FUNCTION_0:")
+    expect("frames go along with whole functions", done.returncode == 0 and ".cfi_offset" in outlined and ".cfi_offset" not in before, done.stdout + done.stderr)
+
+
 def main():
     plugin = pathlib.Path(sys.argv[1])
     for tool in ("llc-22", "clang-22"):
@@ -138,6 +148,7 @@ def main():
         kept = run("llc-22", "-O2", "-debug-pass=Structure", "-mtriple=" + TARGETS["AMD GPU"], "--load=" + str(plugin), "-lathe-passes=schedule",
                    "/dev/null", "-o", "/dev/null").stderr
         expect("passes behind LLVM's own stay", "Machine Instruction Scheduler" in kept and "Lathe: order for occupancy" in kept and "SI Whole Quad Mode" in kept, kept)
+        frames(plugin, pathlib.Path(folder))
         wrong = run("llc-22", "--load=" + str(plugin), "-lathe-passes=nothing", "/dev/null", "-o", "/dev/null")
         expect("a name that there is not is an error that lists them", wrong.returncode != 0 and "machine-cse" in wrong.stderr, wrong)
         for source in sorted(PROGRAMS.glob("*.c")):
