@@ -24,8 +24,8 @@ import threading
 import time
 
 import llvm_spills
-from llvm_passes import DEBIAN_WORK, Target, run
-from llvm_spills import compile_ir, said_by, whole_programs
+from llvm_passes import Target, run
+from llvm_spills import compile_ir, linked_says, name_of, whole_programs
 
 VARIANTS = {"none": ["-enable-machine-outliner=never"], "LLVM": ["-enable-machine-outliner=always"],
             "ours": ["-enable-machine-outliner=always", "-lathe-passes=machine-outliner"]}
@@ -43,7 +43,7 @@ class Sums:
         self.count, self.fewer, self.more, self.left_out, self.alike, self.worst = (collections.Counter(), collections.Counter(), collections.Counter(), 0, 0, [])
 
     def one(self, kind, source, args, bad):
-        t, name = self.target, f"{source.parts[source.parts.index(DEBIAN_WORK) + 1]}-{source.stem}" if DEBIAN_WORK in source.parts else source.stem
+        t, name = self.target, name_of(source)
         ir, found = args.work / f"{name}.{t.name}.ll", {}
         if not ir.exists() and compile_ir(source, ir, t.triple, t.cpu, "-Oz").returncode != 0:
             self.left_out += 1
@@ -70,13 +70,10 @@ class Sums:
         t, said = self.target, {}
         for variant in ("none", "ours"):
             objects = [work / f"{stem}.{t.name}.{variant}.o" for stem in stems]
-            out = work / f"{name}.{t.name}.{variant}.exe"
             plus = any(stem.split("-")[0] in ("gtest", "tinyxml2") for stem in stems)
             if not all(o.exists() for o in objects) or plus and t.cross:
                 return
-            if run([t.cross + "gcc" if t.cross else "clang++-22", *objects, "-o", out, "-lm", "-lpthread"]).returncode != 0:
-                return
-            said[variant] = said_by(out, t.emulator, arguments)
+            said[variant] = linked_says(t, objects, work / f"{name}.{t.name}.{variant}.exe", arguments)
         if said["none"] is None:
             return
         self.alike += said["none"] == said["ours"]

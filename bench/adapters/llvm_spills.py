@@ -71,7 +71,7 @@ class Sums:
         self.worse, self.same, self.left_out, self.programs = [], 0, 0, {}
 
     def one(self, kind, source, args, bad, counted):
-        t, name = self.target, f"{source.parts[source.parts.index(DEBIAN_WORK) + 1]}-{source.stem}" if DEBIAN_WORK in source.parts else source.stem
+        t, name = self.target, name_of(source)
         ir = args.work / f"{name}.{t.name}.ll"
         if (not ir.exists() and compile_ir(source, ir, t.triple, t.cpu).returncode != 0):
             with self.lock:
@@ -109,10 +109,7 @@ class Sums:
                 objects.append(assembly.with_suffix(".o"))
                 if not assembly.exists() or t.assembles(assembly, objects[-1]).returncode != 0:
                     return
-            out = work / f"{name}.{t.name}.{order}.exe"
-            if run([t.cross + "gcc" if t.cross else "clang++-22", *objects, "-o", out, "-lm", "-lpthread"]).returncode != 0:
-                return
-            said[order] = said_by(out, t.emulator, arguments)
+            said[order] = linked_says(t, objects, work / f"{name}.{t.name}.{order}.exe", arguments)
         if said["LLVM"] is None:
             return
         self.same += said["LLVM"] == said["ours"]
@@ -131,6 +128,18 @@ class Sums:
               f"{self.left_out} left out by clang")
         worse = sorted((w for w in self.worse if w[0] > 0), reverse=True)[:8]
         print(" " * 8, "most above LLVM's:", ", ".join(f"{n} {a} of {b}" for _, n, a, b in worse))
+
+
+def name_of(source):
+    """Of a source's files: its package and its stem."""
+    return f"{source.parts[source.parts.index(DEBIAN_WORK) + 1]}-{source.stem}" if DEBIAN_WORK in source.parts else source.stem
+
+
+def linked_says(target, objects, out, arguments):
+    """What the program of these objects prints; None where it cannot be linked or is too slow."""
+    if run([target.cross + "gcc" if target.cross else "clang++-22", *objects, "-o", out, "-lm", "-lpthread"]).returncode != 0:
+        return None
+    return said_by(out, target.emulator, arguments)
 
 
 def said_by(program, emulator, arguments):
