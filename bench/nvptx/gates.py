@@ -9,7 +9,7 @@ those that got nothing for it: the model of time (lathe flow --throughput, with 
 fewer cycles, nor are registers fewer, which is what schedule is for; and the model's cycles behind / before. --list prints
 each kernel that changed, --worst the worst ones.
 
-  gates.py [--only 'nbody,scan*'] [--sets all,pipeline] [--list]
+  gates.py [--only 'nbody,scan*'] [--sets all,pipeline,machinelicm,machine-cse+machine-sink] [--list]
 
 Exit status: 0 measured, 2 something needed is missing; with --limits 1 where a kernel crosses a step for the worse with
 all passes and their gates, or grows for nothing.
@@ -27,12 +27,18 @@ sys.path.insert(0, os.path.join(os.path.dirname(os.path.dirname(HERE)), "tests",
 sys.path.insert(0, HERE)
 import common  # noqa: E402
 import compilers  # noqa: E402
+import foreign  # noqa: E402
 import quality  # noqa: E402
 
 UNGATED = ["--pipeliner-gate=false", "--group-gate=false"]
 PASSES = {"pipeline": "pipeline-loops", "group": "group-accesses", "textures": "group-textures", "schedule": "schedule", "strength": "strength-reduction", "combiner": "machine-combiner",
           "all": "group-accesses,group-textures,pipeline-loops,schedule"}
 GATED = ("pipeline", "group", "all")
+
+
+def passes_of(name):
+    """Of a set: by its name here, or by those of its passes."""
+    return PASSES.get(name, name.replace("+", ","))
 
 
 def warps(registers):
@@ -123,7 +129,7 @@ def parse(argv):
     common.add_measuring(parser)
     parser.add_argument("--target", default="90", help="default: 90")
     parser.add_argument("--only", default="*", help="shell patterns of names of kernels, separated by commas")
-    parser.add_argument("--sets", default=",".join(PASSES), help="of %s (default: all of them)" % ", ".join(PASSES))
+    parser.add_argument("--sets", default=",".join(PASSES), help="of %s (default: all of them), or optional passes by their names, joined by + where they are to run together" % ", ".join(PASSES))
     parser.add_argument("--flags", default="", help="of lathe compile, besides, separated by blanks")
     parser.add_argument("--no-ungated", action="store_true", help="leave out the figures without gates")
     parser.add_argument("--worst", type=int, default=5, help="kernels listed for each set (default: %(default)s)")
@@ -138,9 +144,10 @@ def main(argv=None):
     assembler = compilers.Assembler(cache)
     if not assembler.available():
         common.fail("needs ptxas of the CUDA toolkit")
-    unknown = [s for s in args.sets.split(",") if s not in PASSES]
+    sets, optional = args.sets.split(","), foreign.optional_passes(args.lathe)
+    unknown = [p for s in sets if s not in PASSES for p in passes_of(s).split(",") if p not in optional]
     if unknown:
-        common.fail("--sets: no such set: %s; there are %s" % (", ".join(unknown), ", ".join(PASSES)))
+        common.fail("--sets: no such set or pass: %s; there are %s; %s" % (", ".join(unknown), ", ".join(PASSES), ", ".join(sorted(optional))))
 
     def collect(flags):
         lathe = compilers.Lathe(os.path.abspath(args.lathe), flags)
@@ -157,14 +164,14 @@ def main(argv=None):
     was = model(plain, before, [])
     answer, missed = {}, False
     print(HEAD)
-    for name in args.sets.split(","):
+    for name in sets:
         for gated in (True, False):
             if not gated and (args.no_ungated or name not in GATED):
                 continue
-            flags = ["--enable=" + PASSES[name], *args.flags.split(), *([] if gated else UNGATED)]
+            flags = ["--enable=" + passes_of(name), *args.flags.split(), *([] if gated else UNGATED)]
             lathe, behind = collect(flags)
             loops = {}
-            if "pipeline-loops" in PASSES[name]:
+            if "pipeline-loops" in passes_of(name):
                 chosen = [k for k in kernels if k.name in behind and "error" not in behind[k.name]]
                 found = common.parallel(args.jobs, lambda k: pipelined(lathe, k, args.target, flags, cache), chosen)
                 loops = {k.name: n for k, n in zip(chosen, found)}
