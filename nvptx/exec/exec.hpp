@@ -142,6 +142,9 @@ class Backend {
   /// Handle to pass as a 64-bit argument; 0 when it cannot be made. Surfaces write through to `data` at launch end.
   virtual std::uint64_t make_texture(const TextureDesc& desc) = 0;
   virtual std::uint64_t make_surface(const TextureDesc& desc) = 0;
+  /// What a .texref or .surfref variable of the module stands for, by its name in the instructions and where its handle is
+  /// taken, until the next load. A fault when there is no such variable, or the object is none, or of the other kind.
+  virtual std::optional<Fault> bind(std::string_view name, std::uint64_t object) = 0;
   /// A multimem address of `bytes` bytes that stand for those of all these buffers; 0 when it cannot be made.
   virtual Address make_multicast(const std::vector<Address>& buffers, std::uint64_t bytes) = 0;
   /// The 128 bytes of a tensor map, which mean something to this backend only. A fault says what is wrong with it.
@@ -165,6 +168,7 @@ class Machine final : public Backend {
   std::optional<Fault> launch(const Launch& launch) override;
   std::uint64_t make_texture(const TextureDesc& desc) override;
   std::uint64_t make_surface(const TextureDesc& desc) override;
+  std::optional<Fault> bind(std::string_view name, std::uint64_t object) override;
   Address make_multicast(const std::vector<Address>& buffers, std::uint64_t bytes) override;
   std::optional<Fault> make_tensor_map(const TensorMapDesc& desc, TensorMap& map) override;
   std::string take_output() override;

@@ -72,7 +72,7 @@ struct FrameVariable {
 
 /// Where a module-level name lies.
 struct Symbol {
-  enum class Kind : std::uint8_t { global, constant, shared, function, opaque } kind = Kind::global;
+  enum class Kind : std::uint8_t { global, constant, shared, function, texture, surface, sampler } kind = Kind::global;
   std::uint64_t address = 0;  ///< generic for global and constant; offset for shared; code_window + ... for functions
   std::uint64_t bytes = 0;
   std::uint32_t function = 0;  ///< index into Program::functions

@@ -8,6 +8,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <utility>
 #include <vector>
 
 #include "simt/texture/desc.hpp"
@@ -28,12 +29,18 @@ class TextureTable {
  public:
   /// The handle; 0 when the description makes no sense.
   std::uint64_t add(const TextureDesc& desc, bool surface);
+  /// From now on `name`, an address of a variable, stands for the object, in place of what it stood for. False when `object` is no handle.
+  bool bind(std::uint64_t name, std::uint64_t object);
+  void forget_names() { names_.clear(); }
+  /// The handle that a name stands for; what is no name stays as it is. O(names) where it is no handle.
+  std::uint64_t object_of(std::uint64_t handle) const;
   /// nullptr when it is no handle of this table.
   const TextureDesc* find(std::uint64_t handle) const;
   static bool is_surface(std::uint64_t handle) { return (handle & 1U) != 0; }
 
  private:
   std::vector<TextureDesc> descs_;
+  std::vector<std::pair<std::uint64_t, std::uint64_t>> names_;  // and what they stand for
 };
 
 /// A texture or surface and its memory on the host, at least bytes_of(desc).

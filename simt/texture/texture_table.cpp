@@ -98,6 +98,24 @@ std::uint64_t TextureTable::add(const TextureDesc& desc, bool surface) {
   return handle_base + 2 * (descs_.size() - 1) + (surface ? 1 : 0);
 }
 
+bool TextureTable::bind(std::uint64_t name, std::uint64_t object) {
+  if (find(object) == nullptr) return false;
+  for (auto& [known, stands_for] : names_)
+    if (known == name) {
+      stands_for = object;
+      return true;
+    }
+  names_.emplace_back(name, object);
+  return true;
+}
+
+std::uint64_t TextureTable::object_of(std::uint64_t handle) const {
+  if (handle < handle_base)
+    for (const auto& [name, object] : names_)
+      if (name == handle) return object;
+  return handle;
+}
+
 const TextureDesc* TextureTable::find(std::uint64_t handle) const {
   const std::uint64_t index = (handle - handle_base) >> 1;
   return handle >= handle_base && index < descs_.size() ? &descs_[index] : nullptr;

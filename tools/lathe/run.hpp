@@ -23,6 +23,12 @@ struct RunTensor {
   exec::TensorMapDesc map;
   bool typed = false;  ///< the type is given; else it is the buffer's
 };
+/// texture: and surface: of an --arg or a --bind.
+struct RunTexture {
+  exec::TextureDesc desc;
+  bool typed = false;  ///< the type of texels is given; else it is the buffer's
+  bool surface = false;
+};
 /// One --arg, read.
 struct RunArgument {
   enum class Kind : std::uint8_t {
@@ -39,23 +45,32 @@ struct RunArgument {
   std::string output;          ///< file, "-" for the terminal, empty: none
   std::size_t other = 0;
   std::vector<std::size_t> others;
-  std::optional<RunTensor> tensor;  ///< the argument is a tensor map of that buffer
-  bool by_address = false;          ///< the parameter is a pointer to the map
+  std::optional<RunTensor> tensor;    ///< the argument is a tensor map of that buffer
+  bool by_address = false;            ///< the parameter is a pointer to the map
+  std::optional<RunTexture> texture;  ///< the argument is the handle of a texture or surface of that buffer
+  std::string bound;                  ///< no argument: what this variable of the module stands for
 };
 /// Reads KEY=VALUE... up to the buffer behind of:, where `text` begins then. False and a reason.
 bool parse_tensor(std::string_view& text, RunTensor& tensor, std::string& reason);
 /// The type of a buffer's elements; false when tensors have none such.
 bool element_of_tensor(const Element& element, exec::TensorMapDesc& map);
+/// Reads KEY=VALUE... up to the buffer behind of:, as parse_tensor does.
+bool parse_texture(std::string_view& text, RunTexture& texture, std::string& reason);
+/// The type of a buffer's elements as texels; false when there are none such.
+bool element_of_texture(const Element& element, exec::TextureDesc& desc);
 /// Which exit state a fault of an argument means: wrong usage, or a file that cannot be used.
 struct ArgumentFault {
   int state = ok;
   std::string text;
 };
 bool parse_argument(const std::string& text, RunArgument& argument, ArgumentFault& fault);
+/// NAME=texture:... or NAME=surface:... of --bind.
+bool parse_binding(const std::string& text, RunArgument& argument, ArgumentFault& fault);
 /// The grammar of --arg, for --help.
 extern const char argument_help[];
 
-/// Checks the arguments against the parameters and turns bare numbers into bytes. False and one line.
+/// Checks the arguments against the parameters and turns bare numbers into bytes; bindings stand behind the arguments. False
+/// and one line.
 bool match_arguments(const exec::KernelInfo& kernel, std::vector<RunArgument>& arguments, std::string& error);
 
 // ---- run_buffers.cpp
@@ -77,6 +92,7 @@ class RunBuffers {
   std::vector<RunArgument>& arguments_;
   bool add_multi(std::size_t index, exec::Launch& launch, std::string& error);
   bool add_tensor(std::size_t index, exec::Launch& launch, std::string& error);
+  bool add_texture(std::size_t index, exec::Launch& launch, std::string& error);
   std::vector<exec::Address> addresses_;  // by argument, 0: none
   std::vector<exec::Address> maps_;       // of tensor maps behind pointers
 };

@@ -36,6 +36,14 @@ const char argument_help[] = R"(Arguments, one --arg for each parameter of the k
              [type=TYPE|f32_ftz|tf32|tf32_ftz|u4x16_8|u4x16_16|u6x16_16]
              [swizzle=none|32|64|128|128a32|128a64]  [fill=zero|nan]; as cuTensorMapEncodeIm2col does,
              instead of box=: lower=W,H,D  upper=W,H,D  channels=N  pixels=N
+  textures   texture:KEY=VALUE...:of:BUFFER             the handle of a texture of such a buffer, whose
+             surface:KEY=VALUE...:of:BUFFER             rows are tightly packed; or of a surface
+             dim=W[,H[,D]]  [kind=buffer|1d|2d|3d|cube]  [layers=N]  [channels=1|2|4]
+             [type=u8|i8|u16|i16|u32|i32|f16|f32]  [coords=texels|normalized]  [filter=nearest|linear]
+             [read=element|normalized]  [wrap=repeat|clamp|mirror|border]
+             [levels=N]  [level_filter=nearest|linear]
+             --bind NAME=texture:...  and  --bind NAME=surface:...  say what a .texref or .surfref variable
+             of the module stands for; same:N there is the buffer of argument N
   TYPE       i8 u8 i16 u16 i32 u32 i64 u64 f16 bf16 f32 f64 bool
   COUNT      1024, or the shape of an array: 512x512
   OUTFILE    FILE.npy, any other name for raw bytes, - to print the values
@@ -89,7 +97,25 @@ class ArgumentReader {
     }
     rest_ = a_.text;
     if (rest_.starts_with("tensor:")) return tensor();
+    if (rest_.starts_with("texture:") || rest_.starts_with("surface:")) return texture(rest_);
     return form();
+  }
+  /// texture: and surface: alone.
+  bool texture(std::string_view text) {
+    const std::size_t colon = text.find(':');
+    const std::string_view word = text.substr(0, colon);
+    if (colon == std::string_view::npos || (word != "texture" && word != "surface"))
+      return usage("write NAME=texture:KEY=VALUE...:of:BUFFER, or surface:");
+    rest_ = text.substr(colon + 1);
+    RunTexture texture;
+    texture.surface = word == "surface";
+    std::string reason;
+    if (!parse_texture(rest_, texture, reason)) return usage(reason);
+    if (!form()) return false;
+    if (a_.kind != RunArgument::Kind::buffer && a_.kind != RunArgument::Kind::same)
+      return usage(fmt::format("a {}'s memory is a buffer", word));
+    a_.texture = texture;
+    return true;
   }
 
  private:
@@ -106,9 +132,9 @@ class ArgumentReader {
     if (word == "multi") return multi();
     for (const std::string_view known : {"out", "zeros", "fill", "iota", "rand"})
       if (word == known) return made(word);
-    static const std::vector<std::string> words = {"in",    "inout", "out",   "zeros", "fill", "iota", "rand", "tensor",
-                                                   "multi", "same",  "bytes", "i8",    "u8",   "i16",  "u16",  "i32",
-                                                   "u32",   "i64",   "u64",   "f16",   "bf16", "f32",  "f64"};
+    static const std::vector<std::string> words = {
+        "in", "inout", "out", "zeros", "fill", "iota", "rand", "tensor", "texture", "surface", "multi", "same", "bytes",
+        "i8", "u8",    "i16", "u16",   "i32",  "u32",  "i64",  "u64",    "f16",     "bf16",    "f32",   "f64"};
     const auto near = nearest(word, words, 1);
     return usage(fmt::format("no form '{}:'{}", word,
                              near.empty() ? "; --help lists them" : "; did you mean " + near[0] + ":?"));
@@ -297,7 +323,10 @@ std::string fitting(const exec::ParamInfo& p) {
   }
 }
 
-std::string place(std::size_t index, const RunArgument& a) { return fmt::format("argument {} ('{}')", index, a.text); }
+std::string place(std::size_t index, const RunArgument& a) {
+  if (!a.bound.empty()) return fmt::format("--bind {}", a.text);
+  return fmt::format("argument {} ('{}')", index, a.text);
+}
 
 /// The type of a number whose parameter has this one.
 std::optional<Element> number_type(const exec::ParamInfo& p, const std::string& text) {
@@ -369,17 +398,32 @@ bool parse_argument(const std::string& text, RunArgument& argument, ArgumentFaul
   return ArgumentReader(argument, fault).run();
 }
 
+bool parse_binding(const std::string& text, RunArgument& argument, ArgumentFault& fault) {
+  argument = {};
+  argument.text = text;
+  const std::size_t equal = text.find('=');
+  if (equal == 0 || equal == std::string::npos) {
+    fault = {wrong_usage, "write NAME=texture:KEY=VALUE...:of:BUFFER, or surface:"};
+    return false;
+  }
+  argument.bound = text.substr(0, equal);
+  return ArgumentReader(argument, fault).texture(std::string_view(argument.text).substr(equal + 1));
+}
+
 bool match_arguments(const exec::KernelInfo& kernel, std::vector<RunArgument>& arguments, std::string& error) {
-  if (arguments.size() != kernel.params.size()) {
+  const auto count = static_cast<std::size_t>(
+      std::count_if(arguments.begin(), arguments.end(), [](const RunArgument& a) { return a.bound.empty(); }));
+  if (count != kernel.params.size()) {
     std::string types;
     for (const exec::ParamInfo& p : kernel.params)
       types += fmt::format("{}.{} {}", types.empty() ? "" : ", ", p.type, p.name);
     error = fmt::format("kernel '{}' has {} parameters ({}), {} arguments are given; one --arg for each is wanted",
-                        kernel.name, kernel.params.size(), types, arguments.size());
+                        kernel.name, kernel.params.size(), types, count);
     return false;
   }
   for (std::size_t i = 0; i < arguments.size(); ++i)
-    if (!match(i, kernel.params[i], arguments, kernel.name, error)) return false;
+    if (!(i < count ? match(i, kernel.params[i], arguments, kernel.name, error) : same_fits(i, arguments, error)))
+      return false;
   return true;
 }
 

@@ -7,6 +7,7 @@
 #include <cerrno>
 #include <cstring>
 
+#include "simt/texture/texture.hpp"
 #include "tools/lathe/run.hpp"
 
 namespace lathe::nvptx::cli {
@@ -26,10 +27,11 @@ std::string printed(const Array& array) {
   return out;
 }
 
-std::string described(std::size_t index, const Array& array) {
+std::string described(std::size_t index, const RunArgument& argument, const Array& array) {
   std::string shape;
   for (const std::uint64_t n : array.shape) shape += fmt::format("{}{}", shape.empty() ? "" : "x", n);
-  return fmt::format("argument {}: {} {}\n", index, element_name(array.element), shape);
+  const std::string who = argument.bound.empty() ? fmt::format("argument {}", index) : argument.bound;
+  return fmt::format("{}: {} {}\n", who, element_name(array.element), shape);
 }
 
 bool writable(const std::string& path, std::string& error) {
@@ -65,7 +67,9 @@ bool RunBuffers::make(exec::Launch& launch, std::string& error) {
   }
   for (std::size_t i = 0; i < arguments_.size(); ++i) {
     const RunArgument& a = arguments_[i];
-    if (a.tensor) {
+    if (a.texture) {
+      if (!add_texture(i, launch, error)) return false;
+    } else if (a.tensor) {
       if (!add_tensor(i, launch, error)) return false;
     } else if (a.kind == RunArgument::Kind::multi) {
       if (!add_multi(i, launch, error)) return false;
@@ -118,6 +122,32 @@ bool RunBuffers::add_tensor(std::size_t index, exec::Launch& launch, std::string
   return true;
 }
 
+bool RunBuffers::add_texture(std::size_t index, exec::Launch& launch, std::string& error) {
+  const RunArgument& a = arguments_[index];
+  const std::size_t memory = a.kind == RunArgument::Kind::same ? a.other : index;
+  exec::TextureDesc desc = a.texture->desc;
+  desc.data = addresses_[memory];
+  const auto fail = [&](const std::string& text) {
+    error = a.bound.empty() ? fmt::format("argument {} ('{}'): {}", index, a.text, text)
+                            : fmt::format("--bind {}: {}", a.text, text);
+    return false;
+  };
+  const Array& array = arguments_[memory].array;
+  if (!a.texture->typed && !element_of_texture(array.element, desc))
+    return fail(fmt::format("texels are of no type {}; give type=", element_name(array.element)));
+  const char* const what = a.texture->surface ? "surface" : "texture";
+  const std::uint64_t object = a.texture->surface ? backend_.make_surface(desc) : backend_.make_texture(desc);
+  if (object == 0) return fail(fmt::format("{} makes no such {}", backend_.name(), what));
+  if (exec::bytes_of(desc) > array.data.size())
+    return fail(fmt::format("the {} has {} bytes, its buffer {}", what, exec::bytes_of(desc), array.data.size()));
+  if (a.bound.empty()) {
+    launch.add(object);
+    return true;
+  }
+  if (const auto fault = backend_.bind(a.bound, object)) return fail(fault->text);
+  return true;
+}
+
 bool RunBuffers::fill(std::string& error) {
   for (std::size_t i = 0; i < arguments_.size(); ++i) {
     const RunArgument& a = arguments_[i];
@@ -144,7 +174,7 @@ bool RunBuffers::write_outputs(std::string& error) {
       }
     std::string text;
     if (a.output == "-")
-      text = (shown > 1 ? described(i, result) : std::string()) + printed(result);
+      text = (shown > 1 ? described(i, a, result) : std::string()) + printed(result);
     else if (a.output.ends_with(".npy"))
       text = write_npy(result);
     else

@@ -42,7 +42,7 @@ constexpr char short_usage[] =
 
 /// The command line as it was written.
 struct Written {
-  std::vector<std::string> inputs, arguments, attributes, checks;
+  std::vector<std::string> inputs, arguments, bindings, attributes, checks;
   std::string kernel, grid = "1", block = "1", cluster, cpu, trace, profile, stats;
   std::string ir_word;  // one that was given and means nothing with PTX
   std::uint32_t shared = 0;
@@ -54,7 +54,7 @@ struct Written {
 /// What the command line means.
 struct Plan {
   exec::Launch launch;
-  std::vector<RunArgument> arguments;
+  std::vector<RunArgument> arguments;  ///< and what is bound behind them
   bool traced = false, profiled = false;
   Dim3 trace_block{0, 0, 0}, trace_thread{0, 0, 0};
 };
@@ -72,6 +72,8 @@ void declare(Options& app, Written& o) {
   app.option("--shared", o.shared, "bytes of dynamic shared memory");
   app.flag("--cooperative", o.cooperative, "all blocks run at the same time: grid barriers work");
   app.option("--arg", o.arguments, "one argument of the kernel, see below").repeated();
+  app.option("--bind", o.bindings, "NAME=texture:... or NAME=surface:...: a variable of the module, see below")
+      .repeated();
   app.option("--threads", o.threads, "CPU threads; 0: all cores").show_default();
   app.option("--max-steps", o.max_steps, "instructions of one warp until the launch is given up").show_default();
   app.section(Section::checks);
@@ -161,6 +163,22 @@ int read_checks(const Written& o) {
   return ok;
 }
 
+/// Those of --arg, then those of --bind. An exit state.
+int read_arguments(const Written& o, Plan& plan) {
+  const auto bad = [](const std::string& place, const ArgumentFault& fault) {
+    if (fault.state == wrong_usage) return usage_error(place + ": " + fault.text);
+    report_error(place + ": " + fault.text);
+    return fault.state;
+  };
+  ArgumentFault fault;
+  for (std::size_t i = 0; i < o.arguments.size(); ++i)
+    if (!parse_argument(o.arguments[i], plan.arguments.emplace_back(), fault))
+      return bad(fmt::format("argument {} ('{}')", i, o.arguments[i]), fault);
+  for (const std::string& binding : o.bindings)
+    if (!parse_binding(binding, plan.arguments.emplace_back(), fault)) return bad("--bind " + binding, fault);
+  return ok;
+}
+
 /// Everything that can be said before a file is read. An exit state.
 int read_options(const Written& o, Plan& plan) {
   if (o.inputs.empty()) return usage_error("an input file is missing");
@@ -173,16 +191,7 @@ int read_options(const Written& o, Plan& plan) {
   if (o.device && (plan.traced || plan.profiled || !o.checks.empty()))
     return usage_error("--trace, --profile and --check watch the CPU; leave out --device");
   if (const int state = read_checks(o); state != ok) return state;
-  for (std::size_t i = 0; i < o.arguments.size(); ++i) {
-    plan.arguments.emplace_back();
-    ArgumentFault fault;
-    if (parse_argument(o.arguments[i], plan.arguments.back(), fault)) continue;
-    const std::string text = fmt::format("argument {} ('{}'): {}", i, o.arguments[i], fault.text);
-    if (fault.state == wrong_usage) return usage_error(text);
-    report_error(text);
-    return fault.state;
-  }
-  return ok;
+  return read_arguments(o, plan);
 }
 
 int refused(const std::string& text) {

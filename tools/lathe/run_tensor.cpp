@@ -1,9 +1,8 @@
 // tensor: of `lathe run --arg`: tensor maps as the driver's cuTensorMapEncode functions take them.
 #include <fmt/format.h>
 
-#include <charconv>
-
 #include "tools/lathe/run.hpp"
+#include "tools/lathe/run_keys.hpp"
 
 namespace lathe::nvptx::cli {
 namespace {
@@ -35,39 +34,6 @@ constexpr std::pair<std::string_view, Swizzle> swizzles[] = {{"none", Swizzle::n
                                                              {"128a32", Swizzle::bytes_128_atom_32},
                                                              {"128a32f8", Swizzle::bytes_128_atom_32_flip_8},
                                                              {"128a64", Swizzle::bytes_128_atom_64}};
-
-template <class T, std::size_t N, std::size_t M>
-bool choose(std::string_view text, const std::pair<std::string_view, T> (&all)[N], const char (&what)[M], T& out,
-            std::string& reason) {
-  std::string known;
-  for (const auto& [name, value] : all) {
-    known += (known.empty() ? "" : " ") + std::string(name);
-    if (name != text) continue;
-    out = value;
-    return true;
-  }
-  reason = fmt::format("no {} '{}'; known: {}", what, text, known);
-  return false;
-}
-
-/// "3,4,5" into an array of at most N numbers; their count.
-template <class T, std::size_t N>
-bool numbers(std::string_view text, std::array<T, N>& out, std::size_t& count, std::string& reason) {
-  const std::string all(text);
-  for (count = 0; count < N; ++count) {
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), out[count]);
-    if (error != std::errc()) break;
-    text.remove_prefix(static_cast<std::size_t>(end - text.data()));
-    if (text.empty()) {
-      ++count;
-      return true;
-    }
-    if (text[0] != ',') break;
-    text.remove_prefix(1);
-  }
-  reason = fmt::format("'{}' is not a list of at most {} numbers", all, N);
-  return false;
-}
 
 /// One KEY=VALUE. `has` gets how many numbers the dimensions and the box have.
 bool apply(std::string_view key, std::string_view value, RunTensor& tensor, std::size_t& dimensions,
@@ -114,23 +80,12 @@ bool apply(std::string_view key, std::string_view value, RunTensor& tensor, std:
 bool parse_tensor(std::string_view& text, RunTensor& tensor, std::string& reason) {
   std::size_t dimensions = 0;
   bool box = false;
-  for (;;) {
-    const std::size_t colon = text.find(':');
-    if (colon == std::string_view::npos) {
-      reason = "the tensor's memory is missing; write tensor:dim=..:box=..:of:BUFFER";
-      return false;
-    }
-    const std::string_view part = text.substr(0, colon);
-    text.remove_prefix(colon + 1);
-    if (part == "of") break;
-    const std::size_t equal = part.find('=');
-    if (equal == std::string_view::npos) {
-      reason = fmt::format("'{}' is neither KEY=VALUE nor of:BUFFER", part);
-      return false;
-    }
-    box = box || part.substr(0, equal) == "box" || part.substr(0, equal) == "pixels";
-    if (!apply(part.substr(0, equal), part.substr(equal + 1), tensor, dimensions, reason)) return false;
-  }
+  const auto one = [&](std::string_view key, std::string_view value) {
+    box = box || key == "box" || key == "pixels";
+    return apply(key, value, tensor, dimensions, reason);
+  };
+  if (!read_keys(text, "the tensor's memory is missing; write tensor:dim=..:box=..:of:BUFFER", reason, one))
+    return false;
   if (dimensions != 0 && box) return true;
   reason = dimensions == 0 ? "dim= is missing" : "box= is missing (im2col: pixels= and channels=)";
   return false;

@@ -1,8 +1,8 @@
 // Texture and surface instructions into codes (texture_ops.hpp).
 //
-// Objects are given as 64-bit handles in registers; names of module-level .texref and .surfref variables are refused,
-// since nothing binds them to memory here. So are multi-sample textures, samplers of their own (independent mode),
-// depth comparison, and tld4 of cubes. Source: PTX ISA 9.0, 9.7.10 and 9.7.11.
+// Objects are given as 64-bit handles in registers or as names of the module's .texref and .surfref variables, whose
+// addresses stand for what Machine::bind binds to them. Refused are multi-sample textures, samplers of their own
+// (independent mode), depth comparison, and tld4 of cubes. Source: PTX ISA 9.0, 9.7.10 and 9.7.11.
 #include <algorithm>
 #include <optional>
 #include <string>
@@ -48,9 +48,16 @@ std::optional<std::uint32_t> geometry(Decoder& d, const Instruction& i) {
 }
 
 Slot handle(Decoder& d, const Operand& o) {
-  if (o.kind == Kind::symbol || o.kind == Kind::mem_sym)
-    d.refuse("'" + d.module.name(o.a) + "' is a variable: only handles in 64-bit registers can be used");
-  else if ((o.kind != Kind::reg && o.kind != Kind::mem_reg) || (o.kind == Kind::mem_reg && o.value != 0))
+  if (o.kind == Kind::symbol || o.kind == Kind::mem_sym) {
+    const std::string& name = d.module.name(o.a);
+    const Symbol* const symbol = d.symbol(name);
+    if (symbol == nullptr)
+      d.refuse("'" + name + "' is not defined in any of the modules");
+    else if ((symbol->kind != Symbol::Kind::texture && symbol->kind != Symbol::Kind::surface) || o.value != 0)
+      d.refuse("'" + name + "' is no .texref or .surfref variable");
+    else
+      return d.spread(symbol->address, 64);
+  } else if ((o.kind != Kind::reg && o.kind != Kind::mem_reg) || (o.kind == Kind::mem_reg && o.value != 0))
     d.refuse("the object is not given by a 64-bit register");
   else
     return d.read(Operand::make_reg(o.a), 64);

@@ -127,11 +127,13 @@ class Loader {
         if (p_.static_shared > (1U << 24)) return fail("more than 16 MiB of shared variables", m);
         return true;
       case mir::Space::global:
-      case mir::Space::constant: {
+      case mir::Space::constant:
+      case mir::Space::tex: {
         s.kind = v.space == mir::Space::global ? Symbol::Kind::global : Symbol::Kind::constant;
         const auto kind = v.space == mir::Space::global ? RegionKind::variable : RegionKind::constant;
-        if (v.type == mir::Type::texref || v.type == mir::Type::samplerref || v.type == mir::Type::surfref)
-          s.kind = Symbol::Kind::opaque;
+        if (v.type == mir::Type::texref || v.space == mir::Space::tex) s.kind = Symbol::Kind::texture;
+        if (v.type == mir::Type::surfref) s.kind = Symbol::Kind::surface;
+        if (v.type == mir::Type::samplerref) s.kind = Symbol::Kind::sampler;
         const Region* region = memory_.add(std::max<std::uint64_t>(1, bytes), align, kind, v.name);
         if (region == nullptr)
           return fail("no memory for variable '" + v.name + "' of " + std::to_string(bytes) + " bytes", m);
@@ -139,9 +141,6 @@ class Loader {
         pending_.push_back({m, &v, region});
         return true;
       }
-      case mir::Space::tex:
-        s.kind = Symbol::Kind::opaque;
-        return true;
       default:
         return fail("variable '" + v.name + "' in a state space that modules do not have", m);
     }

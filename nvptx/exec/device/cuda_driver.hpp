@@ -39,6 +39,8 @@ class CudaBackend final : public Backend {
   std::optional<Fault> launch(const Launch& launch) override;
   std::uint64_t make_texture(const TextureDesc& desc) override { return make_object(desc, false); }
   std::uint64_t make_surface(const TextureDesc& desc) override { return make_object(desc, true); }
+  /// Refused: texture references are deprecated in the driver's interface, which is not asked for them.
+  std::optional<Fault> bind(std::string_view name, std::uint64_t object) override;
   /// Not on one device.
   Address make_multicast(const std::vector<Address>& /*buffers*/, std::uint64_t /*bytes*/) override { return 0; }
   std::optional<Fault> make_tensor_map(const TensorMapDesc& desc, TensorMap& map) override;

@@ -77,6 +77,12 @@ cuda::TextureDescriptor texture_of(const TextureDesc& d) {
 
 }  // namespace
 
+std::optional<Fault> CudaBackend::bind(std::string_view name, std::uint64_t /*object*/) {
+  Fault fault;
+  fault.text = "'" + std::string(name) + "': variables are bound on the CPU alone; pass handles as arguments";
+  return fault;
+}
+
 std::uint64_t CudaBackend::make_object(const TextureDesc& desc, bool surface) {
   if (usable() || !makes_sense(desc, surface)) return 0;
   if (desc.levels > 1 || desc.kind == Kind::cube) return 0;  // not made here yet

@@ -21,6 +21,12 @@ struct Machine::State : Device {
   Multicasts multicasts;
   std::unique_ptr<PtxProgram> program;
   std::string output;
+  // Of the modules that are loaded, in their order; null: there is none.
+  const Symbol* symbol(std::string_view name) const {
+    const Symbol* s = nullptr;
+    for (std::size_t m = 0; m < program->modules.size() && s == nullptr; ++m) s = program->find(m, name);
+    return s;
+  }
 };
 
 namespace {
@@ -85,6 +91,7 @@ Machine::~Machine() = default;
 
 std::optional<Fault> Machine::load(const std::vector<Source>& sources) {
   state_->program.reset();
+  state_->textures.forget_names();
   for (const auto kind : {RegionKind::variable, RegionKind::constant, RegionKind::heap}) state_->memory_.drop(kind);
   Fault fault;
   baseline_only = state_->options_.baseline;
@@ -123,14 +130,26 @@ std::optional<Fault> Machine::read(Address from, std::span<std::byte> bytes) { r
 
 std::optional<std::pair<Address, std::uint64_t>> Machine::symbol(std::string_view name) {
   if (!state_->program) return std::nullopt;
-  const Symbol* s = nullptr;
-  for (std::size_t m = 0; m < state_->program->modules.size() && s == nullptr; ++m) s = state_->program->find(m, name);
+  const Symbol* const s = state_->symbol(name);
   if (s == nullptr || (s->kind != Symbol::Kind::global && s->kind != Symbol::Kind::constant)) return std::nullopt;
   return std::pair{Address{s->address}, s->bytes};
 }
 
 std::uint64_t Machine::make_texture(const TextureDesc& desc) { return state_->textures.add(desc, false); }
 std::uint64_t Machine::make_surface(const TextureDesc& desc) { return state_->textures.add(desc, true); }
+
+std::optional<Fault> Machine::bind(std::string_view name, std::uint64_t object) {
+  const std::string what = "'" + std::string(name) + "'";
+  if (!state_->program) return plain("nothing is loaded");
+  const Symbol* const s = state_->symbol(name);
+  if (s == nullptr) return plain("there is no variable " + what);
+  const bool surface = s->kind == Symbol::Kind::surface;
+  if (!surface && s->kind != Symbol::Kind::texture) return plain(what + " is no .texref or .surfref variable");
+  if (state_->textures.find(object) == nullptr || state_->textures.is_surface(object) != surface)
+    return plain(what + " wants a " + (surface ? "surface" : "texture"));
+  state_->textures.bind(s->address, object);
+  return std::nullopt;
+}
 
 Address Machine::make_multicast(const std::vector<Address>& buffers, std::uint64_t bytes) {
   return state_->multicasts.add(state_->memory_, buffers, bytes);

@@ -26,9 +26,16 @@ struct Bound {
   std::byte* data = nullptr;
 };
 
-const TextureDesc* find(const Warp& w, std::uint64_t handle) {
+/// What a handle, or the name of a module's variable, stands for.
+struct Object {
+  const TextureDesc* desc = nullptr;
+  bool surface = false;
+};
+Object find(const Warp& w, std::uint64_t handle) {
   const TextureTable* table = w.block->grid->textures;
-  return table != nullptr ? table->find(handle) : nullptr;
+  if (table == nullptr) return {};
+  handle = table->object_of(handle);
+  return {table->find(handle), TextureTable::is_surface(handle)};
 }
 
 // Why an instruction of this geometry cannot use the object, or nullptr.
@@ -53,8 +60,9 @@ bool bind(Warp& w, const Code& c, unsigned lane, bool surface, Bound& bound) {
     w.fault(c, lane, text);
     return false;
   };
-  bound = {handle, find(w, handle), nullptr};
-  if (bound.desc == nullptr || TextureTable::is_surface(handle) != surface) {
+  const Object object = find(w, handle);
+  bound = {handle, object.desc, nullptr};
+  if (bound.desc == nullptr || object.surface != surface) {
     const bool other = bound.desc != nullptr;
     return fail("the handle is no " + std::string(what) + " object" +
                 (other ? (surface ? " but a texture's" : " but a surface's") : ""));
@@ -357,8 +365,8 @@ Flow run_texture_query(Warp& w, const Code& c, Mask mask) {
   for (Mask left = mask; left != 0; left &= left - 1) {
     const auto lane = static_cast<unsigned>(std::countr_zero(left));
     const std::uint64_t handle = w.in<std::uint64_t>(c.a)[lane];
-    const TextureDesc* desc = find(w, handle);
-    if (desc == nullptr || TextureTable::is_surface(handle) != (c.y != 0))
+    const auto [desc, surface] = find(w, handle);
+    if (desc == nullptr || surface != (c.y != 0))
       return w.fault(c, lane, c.y != 0 ? "the handle is no surface object" : "the handle is no texture object");
     const std::uint32_t level = c.b != no_slot ? w.in<std::uint32_t>(c.b)[lane] : 0;
     if (level >= desc->levels)
@@ -374,9 +382,8 @@ Flow run_texture_query(Warp& w, const Code& c, Mask mask) {
 Flow run_istypep(Warp& w, const Code& c, Mask mask) {
   Mask is = 0;
   for_lanes(mask, [&](unsigned lane) {
-    const std::uint64_t handle = w.in<std::uint64_t>(c.a)[lane];
-    const unsigned type = TextureTable::is_surface(handle) ? 1 : 0;
-    if (find(w, handle) != nullptr && type == c.y) is |= 1U << lane;
+    const Object object = find(w, w.in<std::uint64_t>(c.a)[lane]);
+    if (object.desc != nullptr && (object.surface ? 1U : 0U) == c.y) is |= 1U << lane;
   });
   w.set_pred(c.d, is, mask);
   return Flow::next;

@@ -70,6 +70,7 @@ class ToyBackend final : public exec::Backend {
 
   std::uint64_t make_texture(const exec::TextureDesc&) override { lacks("textures"); }
   std::uint64_t make_surface(const exec::TextureDesc&) override { lacks("surfaces"); }
+  std::optional<exec::Fault> bind(std::string_view, std::uint64_t) override { lacks("textures"); }
   exec::Address make_multicast(const std::vector<exec::Address>&, std::uint64_t) override { lacks("multicast memory"); }
   std::optional<exec::Fault> make_tensor_map(const exec::TensorMapDesc&, exec::TensorMap&) override {
     return plain("the toy GPU has no tensor maps");
