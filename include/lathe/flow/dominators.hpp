@@ -45,7 +45,7 @@ class BasicDominators {
   const std::vector<Block>& blocks() const { return tree_order_; }
 
  private:
-  static constexpr std::size_t few = 24;  // blocks that need no allocation
+  static constexpr std::size_t few = 24;           // blocks that need no allocation
   detail::ShortArray<detail::TreePlace, few> at_;  // per block
   std::vector<Block> tree_order_;
 };

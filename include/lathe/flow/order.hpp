@@ -67,7 +67,8 @@ template <class G>
 Order post_order_reversed(const G& graph, std::uint32_t n) {
   Order order{std::vector<Block>(n), std::vector<std::uint32_t>(n, no_block)};
   if (n == 0) return order;
-  struct Frame {  // of a block on the path from the entry: its successors that are not looked at yet, the last one first
+  struct
+      Frame {  // of a block on the path from the entry: its successors that are not looked at yet, the last one first
     const Block *begin, *end;
     Block block;
   };
