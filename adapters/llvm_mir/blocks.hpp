@@ -13,7 +13,7 @@ struct Blocks {
   std::uint32_t block_count() const { return f.getNumBlockIDs(); }
   /// Who asks for all in order waits for memory more than for all else, so what is asked soon is fetched by then.
   template <class F>
-  void for_each_successor(std::uint32_t b, F&& edge) const {
+  [[gnu::always_inline]] void for_each_successor(std::uint32_t b, F&& edge) const {
     constexpr std::uint32_t ahead = 6, lines = 3, line = 64;
     if (b + ahead < block_count()) {
       const auto* const soon = reinterpret_cast<const char*>(f.getBlockNumbered(b + ahead));

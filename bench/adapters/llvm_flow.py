@@ -5,7 +5,8 @@ LLVM's, both from LLVM's blocks: what the Cfg costs is in each row of ours.
   llvm_flow.py --program BUILD/bin/flow_llvm [--runs 5] [--count 40] [--instructions] [--work DIR]
 
 Functions of clang-22 -O2 for x86-64 in front of phi elimination. --instructions: what callgrind counts in place of time, which is
-the same on a machine that does other work, but knows nothing of waiting for memory. Exit 1 when a tree or loop of ours is another; 77 when a tool is missing.
+the same on a machine that does other work; and what is waited for: branches that a simple predictor guesses wrong, misses of a
+first level of 48 kB. Exit 1 when a tree or loop of ours is another; 77 when a tool is missing.
 """
 import argparse
 import pathlib
@@ -18,6 +19,21 @@ import llvm_passes
 import llvm_spills
 
 TRIPLE, CPU = "x86_64-linux-gnu", "x86-64-v3"
+
+
+def waits(dumps):
+    """By what each dump was asked for: branches guessed wrong, misses of the first level."""
+    found, name, events = {}, None, []
+    for line in dumps.read_text(errors="replace").splitlines():
+        if line.startswith("events:"):
+            events = line.split()[1:]
+        elif line.startswith("desc: Trigger: Client Request: "):
+            name = line.split(": ", 3)[3].strip()
+        elif line.startswith("summary:") and name:
+            of = dict(zip(events, map(int, line.split()[1:])))
+            found[name] = [sum(of.get(event, 0) for event in kind) for kind in (("Bcm", "Bim"), ("D1mr", "D1mw"))]
+            name = None
+    return found
 
 
 def sources(work, kind, count):
@@ -53,9 +69,10 @@ def main():
                 if ir.exists() or llvm_spills.compile_ir(source, ir, TRIPLE, CPU).returncode == 0:
                     irs.append(ir)
             dumps = work / f"{kind}.dumps"
-            counting = ["valgrind", "--tool=callgrind", "--combine-dumps=yes", f"--callgrind-out-file={dumps}"] if args.instructions else []
+            counting = ["valgrind", "--tool=callgrind", "--branch-sim=yes", "--cache-sim=yes", "--D1=49152,12,64", "--LL=1048576,16,64", "--combine-dumps=yes", f"--callgrind-out-file={dumps}"] if args.instructions else []
             done = subprocess.run([*counting, args.program, str(args.runs), TRIPLE, CPU, *map(str, irs)], capture_output=True, text=True, check=False)
             counts = llvm_passes.dumped(dumps) if args.instructions else {}
+            waited = waits(dumps) if args.instructions else {}
             bad |= done.returncode != 0
             if done.returncode != 0:
                 print(kind, "some tree or loop is another, or:", done.stderr[:500])
@@ -66,6 +83,9 @@ def main():
                     ours, theirs = counts["ours " + name], counts["llvm " + name]
                 print(f"{kind:4} {len(irs)} sources {edges} edges  {name:16} ours {ours / edges:7.1f} {'instructions' if counts else 'ns'} an edge" +
                       (f"  LLVM {theirs / edges:7.1f}  {theirs / ours:5.2f} times" if name != "Cfg" else ""))
+                for what, k in (("branches guessed wrong", 0), ("misses of the first level", 1)) if counts and name != "Cfg" else ():
+                    mine, its = waited["ours " + name][k], waited["llvm " + name][k]
+                    print(f"{'':32}{what:26} ours {mine / edges:5.2f} an edge  LLVM {its / edges:5.2f}  {its / max(1, mine):5.2f} times")
     return 1 if bad else 0
 
 

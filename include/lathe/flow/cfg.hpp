@@ -4,6 +4,7 @@
 // Gives: successors and predecessors in O(1) each, edges as dense numbers; made in O(blocks + edges).
 #pragma once
 
+#include <algorithm>
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
@@ -71,7 +72,7 @@ class BasicCfg {
 
  private:
   static constexpr std::size_t few = 128;  // words: of some 25 blocks
-  static constexpr std::size_t most_compared = 8;
+  static constexpr std::size_t most_compared = 9;
   using Words = detail::ShortArray<std::uint32_t, few>;
 
   // One array, of a small function in the object itself: the allocator would cost more than all else.
@@ -81,26 +82,23 @@ class BasicCfg {
     // Predecessors one place to the right at first: while they are filled in, a block's begin becomes the next one's.
     const std::size_t head = heads(blocks);
     if (head + edges > words_.room()) words_.reserve(head + 2 * edges);
-    words_.assign(head, 0);
-    Words seen;  // by which block last, once one has many successors
+    words_.resize(head);
     std::uint32_t* words = words_.data();
-    std::size_t end = head, room = words_.room();
+    std::fill_n(words + blocks, head - blocks, 0);
+    Words seen;  // by which block last, once one has many successors
+    std::size_t end = head;
     for (Block from = 0; from < blocks; ++from) {
       const std::size_t first = end;
+      if (words_.room() < end + most_compared) words = more(end);
       words[from] = static_cast<std::uint32_t>(first - head);
       for_each_successor(from, [&](Block to) {
         if (to >= blocks) return;
-        if (end - first > most_compared) {
-          if (is_known({words + first, end - first}, from, to, seen)) return;
+        if (end - first < most_compared) [[likely]] {
+          for (std::size_t k = first; k != end; ++k)
+            if (words[k] == to) return;
         } else {
-          for (std::size_t i = first; i < end; ++i)
-            if (words[i] == to) return;
-        }
-        if (end == room) {
-          words_.resize(end);
-          words_.reserve(2 * room);
-          words = words_.data();
-          room = words_.room();
+          if (is_known(first, end, from, to, seen)) return;
+          words = more(end);
         }
         words[end++] = to;
         ++words[blocks + std::size_t{2} + to];
@@ -108,31 +106,39 @@ class BasicCfg {
     }
     words_.resize(end);
     edges_ = words[blocks] = static_cast<std::uint32_t>(end - head);
-    make_predecessors(words + blocks + 1);
+    make_predecessors();
   }
   // Is the edge there? A block's first successors are looked at one by one, those of one with many are marked.
-  bool is_known(std::span<const Block> known, Block from, Block to, Words& seen) const {
-    if (known.size() == most_compared + 1) {
-      if (seen.size() == 0) seen.assign(blocks_, no_block);
-      for (const Block b : known) seen[b] = from;
-    }
+  [[gnu::noinline]] bool is_known(std::size_t first, std::size_t end, Block from, Block to, Words& seen) const {
+    if (seen.size() == 0) seen.assign(blocks_, no_block);
+    if (end - first == most_compared)
+      for (std::size_t k = first; k != end; ++k) seen[words_[k]] = from;
     if (seen[to] == from) return true;
     seen[to] = from;
     return false;
   }
-  void make_predecessors(std::uint32_t* before) {
+  // Room behind the first `end` words.
+  [[gnu::noinline]] std::uint32_t* more(std::size_t end) {
+    words_.resize(end);
+    if (end + most_compared > words_.room()) words_.reserve(2 * (end + most_compared));
+    return words_.data();
+  }
+  void make_predecessors() {
+    const std::uint32_t blocks = blocks_, edges = edges_;
+    words_.resize(heads(blocks) + 2 * std::size_t{edges});
+    const std::uint32_t* const words = words_.data();
+    std::uint32_t* const begin = words_.data() + blocks + 2;
     std::uint32_t sum = 0;
-    for (Block b = 0; b <= blocks_; ++b) {
-      const std::uint32_t count = before[b + 1];
-      before[b + 1] = sum;
+    for (Block b = 0; b < blocks; ++b) {
+      const std::uint32_t count = begin[b];
+      begin[b] = sum;
       sum += count;
     }
-    words_.resize(words_.size() + edges_);
-    before = words_.data() + blocks_ + 1;
-    const Block* const next = ends();
-    Block* const out = words_.data() + heads(blocks_) + edges_;
-    for (Block from = 0; from < blocks_; ++from)
-      for (std::uint32_t k = words_[from]; k < words_[from + 1]; ++k) out[before[next[k] + 1]++] = from;
+    const Block* const first = words + heads(blocks);
+    Block* const out = words_.data() + heads(blocks) + edges;
+    const Block* next = first;
+    for (Block from = 0; from < blocks; ++from)
+      for (const Block* const end = first + words[from + 1]; next != end; ++next) out[begin[*next]++] = from;
   }
   // Where each block's successors begin, and an end; the same of predecessors, and one word that is used while they are made.
   static std::size_t heads(std::uint32_t blocks) { return 2 * std::size_t{blocks} + 3; }

@@ -53,12 +53,13 @@ inline Loops find_loops(const Cfg& cfg, const Dominators& dominators, const Orde
   // Headers of inner loops come later in the dominator tree's preorder.
   for (std::size_t i = dominators.blocks().size(); i-- > 0;) {
     const Block header = dominators.blocks()[i];
-    work.clear();
-    for (const Block p : cfg.predecessors(header))
+    for (const Block p : cfg.predecessors(header)) {
+      if (order.position[p] < order.position[header]) continue;  // what a block dominates stands behind it
       if (dominators.dominates(header, p))
         work.push_back(p);
-      else if (order.reachable(p) && order.position[p] >= order.position[header])
+      else if (order.reachable(p))
         result.irreducible = true;
+    }
     if (work.empty()) continue;
     const auto loop = static_cast<std::uint32_t>(result.loops.size());
     result.loops.push_back({header, no_loop, 1});

@@ -67,23 +67,32 @@ template <class G>
 Order post_order_reversed(const G& graph, std::uint32_t n) {
   Order order{std::vector<Block>(n), std::vector<std::uint32_t>(n, no_block)};
   if (n == 0) return order;
-  constexpr std::uint32_t leave = std::uint32_t{1} << 31;
-  Stack<std::uint32_t> work;  // blocks to enter, the last one first; and those to leave
-  work.push(0);
+  struct
+      Frame {  // of a block on the path from the entry: its successors that are not looked at yet, the last one first
+    const Block *begin, *end;
+    Block block;
+  };
+  Stack<Frame> path;
+  Block* const blocks = order.blocks.data();
+  std::uint32_t* const position = order.position.data();
   std::uint32_t place = n;
-  while (!work.empty()) {
-    const std::uint32_t top = work.back();
-    if ((top & leave) != 0) {
-      work.pop();
-      order.blocks[--place] = top ^ leave;
-      order.position[top ^ leave] = place;
-    } else if (order.position[top] != no_block) {
-      work.pop();
+  const auto enter = [&](Block b) {
+    position[b] = 0;
+    const std::span<const Block> next = graph.successors(b);
+    return Frame{next.data(), next.data() + next.size(), b};
+  };
+  for (Frame at = enter(0);;) {
+    if (at.begin != at.end) {
+      const Block s = *--at.end;
+      if (position[s] != no_block) continue;
+      path.push(at);
+      at = enter(s);
     } else {
-      order.position[top] = 0;
-      work.back() |= leave;
-      for (const Block s : graph.successors(top))
-        if (order.position[s] == no_block) work.push(s);
+      blocks[--place] = at.block;
+      position[at.block] = place;
+      if (path.empty()) break;
+      at = path.back();
+      path.pop();
     }
   }
   if (place != 0) {  // some are not reached

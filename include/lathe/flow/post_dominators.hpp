@@ -12,6 +12,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -94,6 +95,26 @@ class BasicEndlessSets {
 };
 using EndlessSets = BasicEndlessSets<>;
 
+/// What the entry reaches of a Cfg, turned round: block b as b + 1 below a root, 0, whose successors are the exits. It has
+/// no arrays of its own.
+struct Reversed {
+  static constexpr Block shift = 1;
+  const Cfg& cfg;
+  const Order& order;
+  const std::vector<Block>& exits;
+  const std::vector<bool>* endless;  ///< exits with successors, if there are any; null: there are none
+  std::uint32_t vertex_count() const { return cfg.block_count() + 1; }
+  std::span<const Block> next(Block v) const { return v == 0 ? std::span(exits) : cfg.predecessors(v - 1); }
+  std::span<const Block> previous(Block v) const { return cfg.successors(v - 1); }
+  bool below_root(Block v) const { return endless != nullptr && (*endless)[v - 1]; }
+  template <class F>
+  void for_each_left_out(F&& f) const {
+    if (order.blocks.size() == cfg.block_count()) return;
+    for (Block b = 0; b < cfg.block_count(); ++b)
+      if (!order.reachable(b)) f(b + 1);
+  }
+};
+
 }  // namespace detail
 
 /// The exits of what the entry reaches: blocks without successors in ascending order, then those of endless code.
@@ -131,13 +152,13 @@ class BasicPostDominators {
  public:
   /// Of the blocks that the entry reaches. Cost: that of Dominators, over the edges turned round.
   BasicPostDominators(const Cfg& cfg, const Order& order)
-      : exits_(ends(cfg, order)), tree_(Reversed{cfg, order, exits_, {}}, cfg.block_count() + 1) {
+      : exits_(ends(cfg, order)), tree_(detail::Reversed{cfg, order, exits_, nullptr}) {
     if (tree_.blocks().size() == order.blocks.size() + 1) return;
     // Something reaches no exit.
     exits_ = find_exits(cfg, order);
-    Reversed graph{cfg, order, exits_, std::vector<bool>(cfg.block_count(), false)};
-    for (const Block b : exits_) graph.endless[b] = true;
-    tree_ = Dominators(graph, cfg.block_count() + 1);
+    std::vector<bool> endless(cfg.block_count(), false);
+    for (const Block b : exits_) endless[b] = true;
+    tree_ = Dominators(detail::Reversed{cfg, order, exits_, &endless});
   }
 
   /// no_block for exits, where only the root is above, and for blocks that the entry does not reach.
@@ -164,32 +185,11 @@ class BasicPostDominators {
   const Dominators& tree() const { return tree_; }  ///< of the reversed graph, by its numbers
 
  private:
-  // The reversed graph as the dominators ask for it, without its arrays.
-  struct Reversed {
-    const Cfg& cfg;
-    const Order& order;
-    const std::vector<Block>& exits;
-    std::vector<bool> endless;  // exits with successors, if there are any; empty: there are none
-    template <class F>
-    void for_each_successor(Block from, F&& f) const {
-      if (from == 0) {
-        for (const Block b : exits) f(b + 1);
-        return;
-      }
-      for (const Block p : cfg.predecessors(from - 1))
-        if (order.reachable(p)) f(p + 1);
-    }
-    template <class F>
-    void for_each_predecessor(Block from, F&& f) const {
-      const auto next = cfg.successors(from - 1);
-      if (next.empty() || (!endless.empty() && endless[from - 1])) f(0);
-      for (const Block s : next) f(s + 1);
-    }
-  };
   static std::vector<Block> ends(const Cfg& cfg, const Order& order) {
     std::vector<Block> out;
+    out.reserve(4);  // the allocator gives no less
     for (Block b = 0; b < cfg.block_count(); ++b)
-      if (order.reachable(b) && cfg.successors(b).empty()) out.push_back(b);
+      if (cfg.successors(b).empty() && order.reachable(b)) out.push_back(b);
     return out;
   }
 
