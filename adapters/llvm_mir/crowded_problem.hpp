@@ -61,7 +61,10 @@ class CrowdedProblems {
         constant_(target_.getNumRegs(), unknown),
         set_number_(shares_.sets(), sched::none),
         value_(shares_.size(), sched::none) {
-    if (steps != nullptr) find_all_sets();
+    if (steps != nullptr) {
+      find_all_sets();
+      units_ = times_.units();
+    }
     if (alias != nullptr) alias_.emplace(*alias);
   }
 
@@ -69,6 +72,7 @@ class CrowdedProblems {
   sched::Problem make(const CrowdedRegion& region) {
     out_ = {};
     out_.issue_width = steps_ != nullptr ? 1 : 0;
+    if (steps_ != nullptr) out_.units = units_;
     variables_.clear();
     operands_.clear();
     total_.assign(set_number_.size(), 0);
@@ -78,6 +82,7 @@ class CrowdedProblems {
       add(*inst);
       roles.push_back(effects_.role(*inst));
     }
+    if (steps_ != nullptr) forget_free_units();
     live_behind(region);
     find_sets();
     order(region, std::move(roles));
@@ -90,6 +95,8 @@ class CrowdedProblems {
 
  private:
   static constexpr std::int8_t unknown = -1;
+  static constexpr std::uint32_t busy =
+      1U << 31;  // a mark on the number of copies of a unit that somebody holds for longer
   struct Unit {
     bool touched = false;
     std::uint32_t def = sched::none;         // the last one that somebody may read
@@ -102,6 +109,7 @@ class CrowdedProblems {
     if (steps_ != nullptr) {
       out_.insts.back().latency = times_.latency(&inst);
       out_.insts.back().issue = inst.isCopyLike() || inst.isMetaInstruction() ? 0 : 1;
+      hold_units(inst, n);
     }
     const std::size_t first = out_.uses.size();
     const bool sometimes = effects_.predicated(inst);
@@ -134,6 +142,21 @@ class CrowdedProblems {
         for_each_unit(o, [&](Unit& unit) { write(unit, n, o.isDead() && !sometimes); });
       }
     }
+  }
+  void hold_units(const llvm::MachineInstr& inst, std::uint32_t n) {
+    const std::size_t first = out_.reservations.size();
+    times_.for_each_hold(&inst, [&](program::Hold h) {
+      h.cycles = std::min(h.cycles, sched::limits::latency);
+      out_.reservations.emplace_back(n, h);
+      if (h.first + h.cycles > 1) out_.units[h.unit].copies |= busy;
+    });
+    std::sort(out_.reservations.begin() + static_cast<std::ptrdiff_t>(first), out_.reservations.end(),
+              program::stands_before);
+  }
+  // One instruction issues a cycle, so that a unit that nobody holds for longer is free each time.
+  void forget_free_units() {
+    std::erase_if(out_.reservations, [&](const auto& r) { return (out_.units[r.unit].copies & busy) == 0; });
+    for (program::Unit& u : out_.units) u.copies &= ~busy;
   }
   std::uint32_t variable(unsigned index) {
     std::uint32_t& number = register_number_[index];
@@ -327,6 +350,7 @@ class CrowdedProblems {
   const OccupancySet* steps_;
   std::vector<program::RegisterSet> all_sets_;  // with steps_
   TargetModel times_;
+  std::vector<program::Unit> units_;  // with steps_
   OrderedEffects effects_;
   SetShares shares_;
   std::vector<std::uint32_t> register_number_;  // of a virtual register: 1 + its variable; 0: it is not named

@@ -3,6 +3,7 @@
 // run as could, another order, of least cycles below the step; for the whole function or not at all.
 #include <algorithm>
 #include <cstdint>
+#include <memory>
 #include <numeric>
 #include <optional>
 #include <utility>
@@ -15,6 +16,7 @@
 #include <lathe/passes/unsink.hpp>
 #include <lathe/sched/fit.hpp>
 #include <lathe/sched/scheduler.hpp>
+#include <lathe/sched/shorter.hpp>
 #include <lathe/sched/spills.hpp>
 #include <lathe/support/maybe_remarks.hpp>
 
@@ -32,6 +34,11 @@ llvm::cl::opt<unsigned> slower("lathe-occupancy-slower", llvm::cl::init(15), llv
 llvm::cl::opt<unsigned> spare("lathe-occupancy-spare", llvm::cl::init(2), llvm::cl::Hidden,
                               llvm::cl::desc("registers kept back at each step, for the allocator"));
 
+llvm::cl::opt<unsigned> shorter(
+    "lathe-occupancy-shorter", llvm::cl::init(3), llvm::cl::Hidden,
+    llvm::cl::desc("percent of cycles that a second order at the same registers must save"));
+llvm::cl::opt<unsigned> slack("lathe-occupancy-slack", llvm::cl::init(8), llvm::cl::Hidden,
+                              llvm::cl::desc("registers below the step up to which the second order fills"));
 llvm::cl::opt<unsigned> unsink_fuel("lathe-unsink-fuel", llvm::cl::init(~0U), llvm::cl::Hidden,
                                     llvm::cl::desc("of how many blocks, in all functions, instructions may go up"));
 unsigned unsunk = 0;  // of these
@@ -70,67 +77,100 @@ class SteppedRegisters {
   program::RegisterClass nothing_{"none"};
 };
 
-// The regions of a function in orders that keep below a number of registers.
+// The regions of a function, and orders of them.
 class Orders {
  public:
   Orders(const Job& job, const llvm_mir::OccupancySet& set)
       : crowded_(job.function, *job.intervals, *job.limits, 2, &set) {
     llvm_mir::CrowdedProblems maker(job.alias, job.function, *job.limits, &set, job.intervals);
     for (const llvm_mir::CrowdedRegion& region : crowded_.regions()) {
-      problems_.push_back(maker.make(region));
-      weights_.push_back(
-          static_cast<double>(job.frequencies->getBlockFreq(region.insts.front()->getParent()).getFrequency()));
-      std::vector<std::uint32_t> source(problems_.back().size());
-      for (std::uint32_t n = 0; n < source.size(); ++n) source[n] = n;
-      const sched::Graph graph(problems_.back());
-      const std::vector<std::uint64_t> needed = sched::registers_of(graph, source);
-      registers_.push_back(needed[0]);
-      most_ = std::max(most_, registers_.back());
-      for (std::size_t s = 1; s < needed.size(); ++s)
-        if (problems_.back().sets[s].name == "SReg_32") scalar_ = std::max(scalar_, needed[s]);
+      Region& r = regions_.emplace_back();
+      r.problem = std::make_unique<sched::Problem>(maker.make(region));
+      r.graph = std::make_unique<sched::Graph>(*r.problem);
+      r.weight = static_cast<double>(job.frequencies->getBlockFreq(region.insts.front()->getParent()).getFrequency());
+      std::vector<std::uint32_t> source(r.problem->size());
+      std::iota(source.begin(), source.end(), 0);
+      r.now = sched::measured(*r.graph, std::move(source));
+      r.registers = r.now.registers[0];
+      r.cycles = r.now.cycles;
+      most_ = std::max(most_, r.registers);
+      for (std::size_t s = 1; s < r.now.registers.size(); ++s)
+        if (r.problem->sets[s].name == "SReg_32") scalar_ = std::max(scalar_, r.now.registers[s]);
     }
   }
-  bool empty() const { return problems_.empty(); }
+  bool empty() const { return regions_.empty(); }
   std::uint64_t most() const { return most_; }      // of registers, in LLVM's order
   std::uint64_t scalar() const { return scalar_; }  // of scalar ones, where vector registers are short
 
-  struct Order {
-    std::vector<std::uint32_t> insts;
-    std::vector<std::uint64_t> registers;  // of each set
-    std::uint64_t cycles_before = 0, cycles = 0;
-  };
   struct Plan {
-    std::vector<std::optional<Order>> plans;  // nothing: the region stays
-    double cycles = 1;                        // of all regions, for LLVM's
+    std::vector<std::optional<sched::MeasuredOrder>> orders;  // nothing: the region stays
+    double cycles = 1;                                        // of those that do not stay, for LLVM's
   };
-  // Nothing where some region does not fit.
+  // Nothing where some region does not fit. The one that needs most comes first.
   std::optional<Plan> below(std::uint32_t registers) const {
     Plan out;
+    out.orders.resize(regions_.size());
+    std::vector<std::size_t> by_need(regions_.size());
+    std::iota(by_need.begin(), by_need.end(), 0);
+    std::stable_sort(by_need.begin(), by_need.end(),
+                     [&](std::size_t a, std::size_t b) { return regions_[a].registers > regions_[b].registers; });
     double before = 0, after = 0;
-    for (std::size_t r = 0; r < problems_.size(); ++r) {
-      out.plans.emplace_back();
-      if (registers_[r] <= registers) continue;
-      std::optional<Order> plan = within(problems_[r], registers);
-      if (!plan || spills_others(*plan, problems_[r])) return {};
-      before += weights_[r] * static_cast<double>(plan->cycles_before);
-      after += weights_[r] * static_cast<double>(plan->cycles);
-      out.plans.back() = std::move(plan);
+    for (const std::size_t k : by_need) {
+      const Region& r = regions_[k];
+      if (r.registers <= registers) break;
+      if (sched::least_registers(*r.graph)[0] > std::int64_t{registers}) return {};
+      auto& order = out.orders[k] = within(*r.problem, registers);
+      if (!order || spills_others(*order, *r.problem)) return {};
+      before += r.weight * static_cast<double>(r.cycles);
+      after += r.weight * static_cast<double>(order->cycles);
     }
     if (before > 0) out.cycles = after / before;
     return out;
   }
-  void take(const Plan& plan, llvm::LiveIntervals* intervals) {
-    for (std::size_t r = 0; r < problems_.size(); ++r)
-      if (plan.plans[r]) {
-        llvm_mir::CrowdedRegion& region = crowded_.regions()[r];
-        llvm_mir::reorder(region.insts, region.behind, plan.plans[r]->insts, intervals);
+  void choose(Plan&& plan) {
+    for (std::size_t k = 0; k < regions_.size(); ++k)
+      if (plan.orders[k]) {
+        regions_[k].now = std::move(*plan.orders[k]);
+        regions_[k].moved = true;
       }
+  }
+  // Regions that have another order already in clearly fewer cycles, at the registers that they have. Not where something is
+  // to be spilled, and filled up to `ceiling` only: the allocator does not find a place for all that could live at once.
+  void make_shorter(std::uint64_t ceiling) {
+    for (Region& r : regions_) {
+      bool over = !r.moved;
+      for (std::size_t s = 0; s < r.now.registers.size(); ++s)
+        over |= sched::excess_of(r.problem->sets[s], r.now.registers[s]) != 0;
+      if (over) continue;
+      std::vector<std::uint64_t> ceilings = r.now.registers;
+      ceilings[0] = ceiling;
+      if (auto found = sched::shorter_order(*r.graph, r.now, ceilings, r.now.cycles * 100 / (100 + shorter)))
+        r.now = std::move(*found);
+    }
+  }
+  bool apply(llvm::LiveIntervals* intervals) {
+    bool any = false;
+    for (std::size_t k = 0; k < regions_.size(); ++k) {
+      if (!regions_[k].moved) continue;
+      llvm_mir::CrowdedRegion& at = crowded_.regions()[k];
+      llvm_mir::reorder(at.insts, at.behind, regions_[k].now.order, intervals);
+      any = true;
+    }
+    return any;
   }
 
  private:
+  struct Region {
+    std::unique_ptr<sched::Problem> problem;
+    std::unique_ptr<sched::Graph> graph;
+    double weight = 0;
+    std::uint64_t registers = 0, cycles = 0;  // in LLVM's order
+    sched::MeasuredOrder now;
+    bool moved = false;
+  };
   // Of those that fit, the shortest order that list scheduling finds below the ceiling; where it finds none, what a search for
   // registers alone finds.
-  static std::optional<Order> within(const sched::Problem& problem, std::uint32_t registers) {
+  static std::optional<sched::MeasuredOrder> within(const sched::Problem& problem, std::uint32_t registers) {
     sched::Problem below = problem;
     below.sets[0].floor = registers;
     below.sets[0].steps = {{registers, 2},
@@ -138,24 +178,20 @@ class Orders {
     sched::Options options;
     options.mode = sched::Mode::balanced;
     options.shorter = false;
+    options.unbounded = false;
     sched::Plan plan = sched::plan_problem(below, options);
     if (plan.refusal != sched::Refusal::none) return {};
     if (plan.after.registers[0] <= registers)
-      return Order{std::move(plan.order), std::move(plan.after.registers), plan.before.makespan, plan.after.makespan};
+      return sched::MeasuredOrder{std::move(plan.order), std::move(plan.after.registers), plan.after.makespan};
     for (sched::RegisterSet& set : below.sets) set.limit = 0;
     below.sets[0].limit = registers;
     sched::FitPlan fit = sched::fit_problem(below);
     if (fit.refusal != sched::Refusal::none || !fit.reordered() || fit.excess != 0) return {};
-    const sched::Graph graph(problem);
-    const std::vector<std::uint64_t> issued = sched::issue_cycles(graph, fit.order);
-    std::uint64_t cycles = 0;
-    for (std::uint32_t n = 0; n < issued.size(); ++n) cycles = std::max(cycles, issued[n] + problem.insts[n].latency);
-    auto needed = sched::registers_of(graph, fit.order);
-    return Order{std::move(fit.order), std::move(needed), plan.before.makespan, cycles};
+    return sched::measured(sched::Graph(problem), std::move(fit.order));
   }
   // Too many of the registers without steps (scalar ones), and by an estimate not fewer spills of them than before: where it
   // told as many, LLVM's allocator made more (attention_decode of bench/adapters/amd, gfx942).
-  static bool spills_others(const Order& plan, const sched::Problem& problem) {
+  static bool spills_others(const sched::MeasuredOrder& plan, const sched::Problem& problem) {
     bool above = false;
     for (std::size_t s = 1; s < problem.sets.size(); ++s)
       above |= sched::excess_of(problem.sets[s], plan.registers[s]) != 0;
@@ -166,14 +202,12 @@ class Orders {
     sched::SpillEstimate estimate(graph);
     std::vector<std::uint32_t> source(others.size());
     std::iota(source.begin(), source.end(), 0);
-    const auto spills = estimate.run(plan.insts).sum();
+    const auto spills = estimate.run(plan.order).sum();
     return spills != 0 && spills >= estimate.run(source).sum();
   }
 
   llvm_mir::CrowdedRegions crowded_;
-  std::vector<sched::Problem> problems_;
-  std::vector<double> weights_;
-  std::vector<std::uint64_t> registers_;
+  std::vector<Region> regions_;
   std::uint64_t most_ = 0, scalar_ = 0;
 };
 
@@ -212,17 +246,20 @@ bool raise_occupancy(const Job& job) {
   std::uint32_t now = ~std::uint32_t{0};  // registers that there may be without losing what there is
   for (const program::Step& step : set->steps)
     if (step.occupancy == before) now = step.registers;
-  std::optional<Orders::Plan> best;
-  std::uint32_t waves = before;
+  bool best = false;
+  std::uint32_t waves = before, there = now;
   for (std::size_t s = set->steps.size(); s-- > 0;) {
     const program::Step& step = set->steps[s];
     if (step.occupancy <= before || step.registers <= spare || step.occupancy > most) continue;
-    std::optional<Orders::Plan> plan = orders.below(step.registers - spare);
+    auto plan = orders.below(step.registers - spare);
     if (!plan && !best && now >= step.registers + miss) plan = orders.below(step.registers);
     if (!plan || plan->cycles > 1 + slower / 100.0) break;
-    best = std::move(plan);
+    orders.choose(std::move(*plan));
+    best = true;
     waves = step.occupancy;
+    there = step.registers;
   }
+  if (best) orders.make_shorter(there - std::min<std::uint32_t>(there, slack));
   llvm::MachineOptimizationRemarkEmitter remarks(job.function, nullptr);
   if (remarks.allowExtraAnalysis("occupancy")) {
     const std::string from = std::to_string(before) + " waves";
@@ -238,8 +275,7 @@ bool raise_occupancy(const Job& job) {
             from + ": no order of all regions has fewer registers for the cycles that it may cost",
             {}});
   }
-  if (best) orders.take(*best, job.intervals);
-  return best.has_value();
+  return orders.apply(job.intervals);
 }
 
 }  // namespace lathe::llvm_plugin

@@ -106,7 +106,7 @@ class BasicGuide {
 };
 using Guide = BasicGuide<>;
 
-template <class = void>
+template <class Guide = BasicGuide<>>
 class BasicListScheduler {
  public:
   /// `ranks`: of each instruction, 0 first. `guide`: null for none; top-down only.

@@ -27,6 +27,7 @@ struct Options {
   std::uint32_t least_gain = 1;
   bool use_windows = true;        ///< level 2 of the priority; false: depth and width alone
   bool use_width = true;          ///< level 3
+  bool unbounded = true;          ///< balanced: orders by latency that no ceiling bounds are weighed as well
   std::uint32_t look_ahead = 16;  ///< balanced: ready instructions looked at for one that fits under the ceiling
   /// pressure: instructions looked at to get one register lower, beside 4 for each instruction; 0: none
   std::uint64_t search = 20'000;

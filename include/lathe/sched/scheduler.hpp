@@ -59,7 +59,7 @@ class BasicScheduler {
     std::iota(source.begin(), source.end(), 0);
     add(Strategy::source, std::move(source));
     plan_.before = candidates_[0].cost;
-    if (options_.mode != Mode::pressure) by_latency();
+    if (options_.mode == Mode::latency || (options_.mode == Mode::balanced && options_.unbounded)) by_latency();
     if (options_.mode != Mode::latency) by_registers();
     if (options_.mode == Mode::balanced) by_both();
     decide();

@@ -1,0 +1,114 @@
+// Compiled at -O1: orders of fewer cycles at the same registers, against MaxLive by its definition, on random regions; the
+// numbers that are raised by ranges against a plain list.
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <numeric>
+#include <random>
+#include <vector>
+
+#include <lathe/sched/shorter.hpp>
+
+#include "unit/lathe/sched/random_problem.hpp"
+
+using namespace lathe::sched;
+
+namespace {
+
+bool respects(const Problem& p, const std::vector<std::uint32_t>& order) {
+  std::vector<std::uint32_t> place(p.size(), none);
+  for (std::uint32_t k = 0; k < order.size(); ++k) place[order[k]] = k;
+  if (order.size() != p.size() || std::count(place.begin(), place.end(), none) != 0) return false;
+  for (const Edge& e : p.edges)
+    if (place[e.from] >= place[e.to]) return false;
+  for (const Use& u : p.uses)
+    if (const auto def = p.values[u.value].def; def != none && place[def] >= place[u.inst]) return false;
+  return true;
+}
+MeasuredOrder source_of(const Graph& g) {
+  std::vector<std::uint32_t> order(g.problem().size());
+  std::iota(order.begin(), order.end(), 0);
+  return measured(g, std::move(order));
+}
+
+}  // namespace
+
+TEST_CASE("the greatest of a range, while ranges are raised") {
+  std::mt19937 random(1);
+  const auto pick = [&](std::size_t n) { return random() % n; };
+  for (int round = 0; round < 200; ++round) {
+    std::vector<std::int64_t> plain(1 + pick(20));
+    for (auto& x : plain) x = static_cast<std::int64_t>(pick(100));
+    detail::RangeMax tree(plain);
+    for (int k = 0; k < 40; ++k) {
+      const std::size_t first = pick(plain.size()), end = first + pick(plain.size() - first + 1);
+      const auto more = static_cast<std::int64_t>(pick(21)) - 10;
+      tree.add(first, end, more);
+      for (std::size_t i = first; i < end; ++i) plain[i] += more;
+      const std::size_t from = pick(plain.size()), to = from + pick(plain.size() - from + 1);
+      std::int64_t most = detail::RangeMax::nothing;
+      for (std::size_t i = from; i < to; ++i) most = std::max(most, plain[i]);
+      REQUIRE(tree.most(from, to) == most);
+    }
+  }
+}
+
+TEST_CASE("fewer cycles at no more registers, and the exact guide leaves more room than the other one") {
+  std::mt19937_64 random(2);
+  const auto pick = [&](std::uint32_t n) { return static_cast<std::uint32_t>(random() % n); };
+  std::uint64_t regions = 0, shorter = 0, exact = 0, rough = 0;
+  while (regions < 1500) {
+    const Problem p = sched_test::random_problem(pick, 2 + pick(30));
+    if (!check_problem(p).empty()) continue;
+    ++regions;
+    const Graph g(p);
+    const MeasuredOrder from = source_of(g);
+    REQUIRE(from.registers == sched_test::registers_by_points(p, from.order));
+    REQUIRE(least_cycles(g) <= from.cycles);
+    std::vector<std::uint64_t> ceilings = from.registers;
+    const auto rough_order = measured(g, list_order_below(g, {}, from.order, ceilings, false));
+    if (pick(2) != 0) ceilings[0] = pick(static_cast<std::uint32_t>(ceilings[0]) + 1);
+    const auto found = shorter_order(g, from, ceilings, from.cycles - 1);
+    if (ceilings == from.registers) {
+      rough += std::min(rough_order.cycles, from.cycles);
+      exact += found ? found->cycles : from.cycles;
+    }
+    if (!found) continue;
+    ++shorter;
+    REQUIRE(respects(p, found->order));
+    REQUIRE(found->cycles < from.cycles);
+    const auto registers = sched_test::registers_by_points(p, found->order);
+    REQUIRE(found->registers == registers);
+    for (std::size_t s = 0; s < registers.size(); ++s) REQUIRE(registers[s] <= from.registers[s]);
+  }
+  CHECK(shorter > regions / 4);
+  CHECK(exact < rough);
+}
+
+TEST_CASE("a load goes ahead of what stands before it, for all that a peak comes later") {
+  // Six instructions, a load and its reader; behind these eight values live at once, as many as there may be.
+  Problem p;
+  p.sets = {{"r", 0, 0, {}}};
+  p.classes = {{"r", {{0, 1}}}};
+  const auto add = [&](std::uint32_t latency) { p.insts.push_back({"i", latency, 1, 0}); };
+  for (std::uint32_t n = 0; n < 6; ++n) add(1);
+  add(20);
+  p.values.push_back({0, 1, 6, false});
+  add(1);
+  p.uses.push_back({7, 0});
+  for (std::uint32_t n = 8; n < 16; ++n) add(1), p.values.push_back({0, 1, n, false});
+  for (std::uint32_t n = 0; n < 4; ++n) {
+    add(1);
+    p.uses.push_back({16 + n, 1 + 2 * n});
+    p.uses.push_back({16 + n, 2 + 2 * n});
+  }
+  const Graph g(p);
+  const MeasuredOrder from = source_of(g);
+  REQUIRE(from.registers[0] == 8);
+  const auto found = shorter_order(g, from, from.registers, from.cycles - 1);
+  REQUIRE(found);
+  CHECK(found->registers[0] <= 8);
+  CHECK(found->cycles < 27);  // the load's seventh place, its latency and its reader
+  CHECK(measured(g, list_order_below(g, {}, from.order, from.registers, false)).cycles >= 27);
+}
