@@ -2,6 +2,7 @@
 // file; kernels of a few lines for each instruction.
 #include <doctest/doctest.h>
 
+#include <array>
 #include <bit>
 #include <cmath>
 #include <cstring>
@@ -509,6 +510,46 @@ TEST_CASE("objects and instructions that do not fit") {
     CAPTURE(r.fault);
     CHECK(contains(r.fault, text));
   }
+}
+
+TEST_CASE("variables of a module stand for what they are bound to, until the next load") {
+  const std::string ptx =
+      ".version 8.0\n.target sm_90\n.address_size 64\n.global .texref t;\n.global .surfref s;\n.global .u32 g;\n"
+      ".visible .entry k(.param .u64 o)\n{\n  .reg .b64 %rd<4>;\n  .reg .b32 %r<5>;\n  ld.param.u64 %rd1, [o];\n"
+      "  mov.u64 %rd2, t;\n  txq.width.b32 %r1, [%rd2];\n  txq.height.b32 %r2, [t];\n  suq.width.b32 %r3, [s];\n"
+      "  st.global.v2.u32 [%rd1], {%r1, %r2};\n  st.global.u32 [%rd1+8], %r3;\n  ret;\n}\n";
+  exec::Machine machine;
+  const auto text = [](const std::optional<exec::Fault>& fault) { return fault ? fault->text : std::string(); };
+  const exec::Address data = machine.allocate(1024), out = machine.allocate(12);
+  TextureDesc d = describe(Kind::array_2d, 8, 4);
+  d.data = data;
+  const auto texture = machine.make_texture(d), surface = machine.make_surface(d);
+  d.width = 16;
+  const auto other = machine.make_texture(d);
+  CHECK(contains(text(machine.bind("t", texture)), "nothing is loaded"));
+  REQUIRE(text(machine.load({{"k.ptx", ptx}})) == "");
+  exec::Launch launch;
+  launch.kernel = "k";
+  launch.add(out);
+  CHECK(contains(text(machine.launch(launch)), "is no texture object"));
+  CHECK(contains(text(machine.bind("u", texture)), "there is no variable 'u'"));
+  CHECK(contains(text(machine.bind("g", texture)), "'g' is no .texref or .surfref"));
+  CHECK(contains(text(machine.bind("t", surface)), "'t' wants a texture"));
+  CHECK(contains(text(machine.bind("t", 0)), "'t' wants a texture"));
+  CHECK(contains(text(machine.bind("s", texture)), "'s' wants a surface"));
+  const auto sizes = [&] {
+    std::array<std::uint32_t, 3> found{};
+    CHECK(text(machine.launch(launch)) == "");
+    CHECK(text(machine.read(out, std::as_writable_bytes(std::span(found)))) == "");
+    return found;
+  };
+  CHECK(text(machine.bind("s", surface)) == "");
+  CHECK(text(machine.bind("t", texture)) == "");
+  CHECK(sizes() == std::array<std::uint32_t, 3>{8, 4, 8});
+  CHECK(text(machine.bind("t", other)) == "");
+  CHECK(sizes() == std::array<std::uint32_t, 3>{16, 4, 8});
+  REQUIRE(text(machine.load({{"k.ptx", ptx}})) == "");
+  CHECK(contains(text(machine.launch(launch)), "is no texture object"));
 }
 
 TEST_CASE("small floats: every f16 and bf16 goes to double and back, ties to even") {
