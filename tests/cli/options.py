@@ -16,7 +16,7 @@ TEXTS = {"--mcpu": "sm_90", "--arch": "sm_90", "--mattr": "+ptx85", "--march": "
          "--disable": "block-placement", "--enable": "schedule", "--passes": "dead-code", "--combine-disable": "known-bits",
          "--grid": "2,1", "--block": "2", "--cluster": "2", "--trace": "0:0", "--check": "race", "--stop-after": "build", "--unroll": "full", "--pointers": "short",
          "--pipeline": "phi-elimination", "--keep-if-better": "all", "--print-after": "all",
-         "--no-mi-remat": "main", "--enable-machine-outliner": "never", "--outliner-link": "relocatable", "--import-priority": "f*=3", "--stats": "json", "--profile": "table", "--expand": "mve", "--arg": "i32:5", "--fail-on": "unlaunchable", "--remarks-format": "yaml", "--remarks-filter": "^machine"}
+         "--no-mi-remat": "main", "--enable-machine-outliner": "never", "--outliner-link": "relocatable", "--import-priority": "f*=3", "--stats": "json", "--profile": "table", "--expand": "mve", "--arg": "i32:5", "--bind": "t=texture:dim=1:of:zeros:f32:1", "--fail-on": "unlaunchable", "--remarks-format": "yaml", "--remarks-filter": "^machine"}
 BY_COMMAND = {("combine", "--disable"): "abs-of", ("combine", "--only"): "abs-of"}
 # Options that go with another only.
 WITH = {("report", "--d3"): ["-o", "page.html"], "--pass-fuel": ["--pass-limit=9"], "--unroll-limit": ["--unroll=2"], "--keep-single": ["--merge"], "--forget": ["--max-depth=3"], "--max-expansion": ["--max-depth=3"], "--enable-import-metadata": ["--print-imports"],
