@@ -36,14 +36,14 @@ const char argument_help[] = R"(Arguments, one --arg for each parameter of the k
              [type=TYPE|f32_ftz|tf32|tf32_ftz|u4x16_8|u4x16_16|u6x16_16]
              [swizzle=none|32|64|128|128a32|128a64]  [fill=zero|nan]; as cuTensorMapEncodeIm2col does,
              instead of box=: lower=W,H,D  upper=W,H,D  channels=N  pixels=N
-  textures   texture:KEY=VALUE...:of:BUFFER             the handle of a texture of such a buffer, whose
-             surface:KEY=VALUE...:of:BUFFER             rows are tightly packed; or of a surface
+  textures   texture:KEY=VALUE...:of:BUFFER             the handle of a texture of such a buffer
+             surface:KEY=VALUE...:of:BUFFER             or of a surface; rows are tightly packed
              dim=W[,H[,D]]  [kind=buffer|1d|2d|3d|cube]  [layers=N]  [channels=1|2|4]
-             [type=u8|i8|u16|i16|u32|i32|f16|f32]  [coords=texels|normalized]  [filter=nearest|linear]
-             [read=element|normalized]  [wrap=repeat|clamp|mirror|border]
-             [levels=N]  [level_filter=nearest|linear]
-             --bind NAME=texture:...  and  --bind NAME=surface:...  say what a .texref or .surfref variable
-             of the module stands for; same:N there is the buffer of argument N
+             [type=u8|i8|u16|i16|u32|i32|f16|f32]  [coords=texels|normalized]
+             [filter=nearest|linear]  [read=element|normalized]
+             [wrap=repeat|clamp|mirror|border]  [levels=N]  [level_filter=nearest|linear]
+             --bind NAME=texture:..., --bind NAME=surface:...: what a .texref or .surfref
+             variable of the module stands for; same:N there: the buffer of argument N
   TYPE       i8 u8 i16 u16 i32 u32 i64 u64 f16 bf16 f32 f64 bool
   COUNT      1024, or the shape of an array: 512x512
   OUTFILE    FILE.npy, any other name for raw bytes, - to print the values
