@@ -89,7 +89,7 @@ for what, arguments, state, words in (
         ("no texture variable", ["names.ptx", "--bind", "plain=" + TEXTURE], 1, ["'plain' is no .texref or .surfref variable"]),
         ("the other kind", ["names.ptx", "--bind", "tex_a=" + SURFACE], 1, ["'tex_a' wants a texture"]),
         ("and the other", ["names.ptx", "--bind", "surf_b=" + TEXTURE], 1, ["'surf_b' wants a surface"]),
-        ("too small a buffer", ["names.ptx", "--bind", "tex_a=texture:dim=9,9:of:iota:f32:80"], 1, ["324 bytes, its buffer 320"]),
+        ("too small a buffer", ["names.ptx", "--bind", "tex_a=texture:dim=9,9:of:iota:f32:80"], 1, ["lathe: error: --bind 'tex_a=", "324 bytes, its buffer 320"]),
         ("no texels of that type", ["names.ptx", "--bind", "tex_a=texture:dim=9:of:iota:f64:80"], 1, ["no type f64", "type="]),
         ("not to be made", ["names.ptx", "--bind", "tex_a=texture:dim=0:of:iota:f32:80"], 1, ["makes no such texture"]),
         ("no name", ["names.ptx", "--bind", TEXTURE], 2, ["NAME=texture:"]),
@@ -100,6 +100,7 @@ for what, arguments, state, words in (
         ("a size too many", ["names.ptx", "--bind", "tex_a=texture:kind=1d:dim=2,2:of:zeros:f32:4"], 2, ["2 numbers, such a kind has 1"]),
         ("an unknown word", ["names.ptx", "--bind", "tex_a=texture:dim=3:colour=1:of:zeros:f32:3"], 2, ["no 'colour='", "level_filter"]),
         ("a filter of surfaces", ["names.ptx", "--bind", "surf_b=surface:dim=3:filter=linear:of:zeros:f32:3"], 2, ["no 'filter='", "of surfaces"]),
+        ("levels of surfaces", ["names.ptx", "--bind", "surf_b=surface:dim=3:levels=2:of:zeros:f32:3"], 2, ["--bind 'surf_b=", "no 'levels='", "of surfaces"]),
         ("three channels", ["names.ptx", "--bind", "tex_a=texture:dim=3:channels=3:of:zeros:f32:9"], 2, ["1, 2 or 4"]),
         ("no such argument", ["names.ptx", "--bind", "tex_a=texture:dim=3:of:same:4"], 1, ["argument 4 is no buffer"]),
         ("not where an integer is", ["kind.ptx", "--arg", "tex_a=1"], 2, ["argument 0"])):

@@ -50,6 +50,8 @@ struct RunArgument {
   std::optional<RunTexture> texture;  ///< the argument is the handle of a texture or surface of that buffer
   std::string bound;                  ///< no argument: what this variable of the module stands for
 };
+/// How messages call it.
+std::string argument_place(std::size_t index, const RunArgument& argument);
 /// Reads KEY=VALUE... up to the buffer behind of:, where `text` begins then. False and a reason.
 bool parse_tensor(std::string_view& text, RunTensor& tensor, std::string& reason);
 /// The type of a buffer's elements; false when tensors have none such.

@@ -323,11 +323,6 @@ std::string fitting(const exec::ParamInfo& p) {
   }
 }
 
-std::string place(std::size_t index, const RunArgument& a) {
-  if (!a.bound.empty()) return fmt::format("--bind {}", a.text);
-  return fmt::format("argument {} ('{}')", index, a.text);
-}
-
 /// The type of a number whose parameter has this one.
 std::optional<Element> number_type(const exec::ParamInfo& p, const std::string& text) {
   const auto element = parse_element(p.type);
@@ -349,7 +344,7 @@ bool same_fits(std::size_t index, const std::vector<RunArgument>& all, std::stri
   if (a.kind == RunArgument::Kind::same) others.push_back(a.other);
   for (const std::size_t other : others) {
     if (other < all.size() && all[other].kind == RunArgument::Kind::buffer) continue;
-    error = fmt::format("{}: argument {} is no buffer; arguments are counted from 0", place(index, a), other);
+    error = fmt::format("{}: argument {} is no buffer; arguments are counted from 0", argument_place(index, a), other);
     return false;
   }
   return true;
@@ -363,14 +358,14 @@ bool match(std::size_t index, const exec::ParamInfo& p, std::vector<RunArgument>
   if (a.kind == RunArgument::Kind::number) {
     const auto element = number_type(p, a.text);
     if (!element || element->bytes != p.bytes) {
-      error = fmt::format("{}: {}; write {}", place(index, a), parameter, fitting(p));
+      error = fmt::format("{}: {}; write {}", argument_place(index, a), parameter, fitting(p));
       return false;
     }
     std::string reason;
     a.array.element = *element;
     a.array.data.resize(element->bytes);
     if (!parse_value(*element, a.text, a.array.data.data(), reason)) {
-      error = fmt::format("{}: {}; {}", place(index, a), reason, parameter);
+      error = fmt::format("{}: {}; {}", argument_place(index, a), reason, parameter);
       return false;
     }
     a.kind = RunArgument::Kind::scalar;
@@ -378,12 +373,13 @@ bool match(std::size_t index, const exec::ParamInfo& p, std::vector<RunArgument>
   }
   if (a.kind == RunArgument::Kind::scalar) {
     if (a.array.data.size() == p.bytes) return true;
-    error = fmt::format("{} has {} bytes, {}; write {}", place(index, a), a.array.data.size(), parameter, fitting(p));
+    error = fmt::format("{} has {} bytes, {}; write {}", argument_place(index, a), a.array.data.size(), parameter,
+                        fitting(p));
     return false;
   }
   if (a.tensor && p.bytes == exec::tensor_map_bytes) return same_fits(index, all, error);
   if (p.bytes != 8) {
-    error = fmt::format("{} is an address, {}; write {}", place(index, a), parameter, fitting(p));
+    error = fmt::format("{} is an address, {}; write {}", argument_place(index, a), parameter, fitting(p));
     return false;
   }
   a.by_address = a.tensor.has_value();
@@ -391,6 +387,11 @@ bool match(std::size_t index, const exec::ParamInfo& p, std::vector<RunArgument>
 }
 
 }  // namespace
+
+std::string argument_place(std::size_t index, const RunArgument& argument) {
+  if (!argument.bound.empty()) return fmt::format("--bind '{}'", argument.text);
+  return fmt::format("argument {} ('{}')", index, argument.text);
+}
 
 bool parse_argument(const std::string& text, RunArgument& argument, ArgumentFault& fault) {
   argument = {};
@@ -403,6 +404,7 @@ bool parse_binding(const std::string& text, RunArgument& argument, ArgumentFault
   argument.text = text;
   const std::size_t equal = text.find('=');
   if (equal == 0 || equal == std::string::npos) {
+    argument.bound = text;
     fault = {wrong_usage, "write NAME=texture:KEY=VALUE...:of:BUFFER, or surface:"};
     return false;
   }

@@ -103,7 +103,7 @@ bool RunBuffers::add_tensor(std::size_t index, exec::Launch& launch, std::string
   exec::TensorMapDesc desc = a.tensor->map;
   desc.data = addresses_[memory];
   const auto fail = [&](const std::string& text) {
-    error = fmt::format("argument {} ('{}'): {}", index, a.text, text);
+    error = argument_place(index, a) + ": " + text;
     return false;
   };
   const Element& element = arguments_[memory].array.element;
@@ -128,8 +128,7 @@ bool RunBuffers::add_texture(std::size_t index, exec::Launch& launch, std::strin
   exec::TextureDesc desc = a.texture->desc;
   desc.data = addresses_[memory];
   const auto fail = [&](const std::string& text) {
-    error = a.bound.empty() ? fmt::format("argument {} ('{}'): {}", index, a.text, text)
-                            : fmt::format("--bind {}: {}", a.text, text);
+    error = argument_place(index, a) + ": " + text;
     return false;
   };
   const Array& array = arguments_[memory].array;

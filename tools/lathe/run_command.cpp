@@ -165,17 +165,19 @@ int read_checks(const Written& o) {
 
 /// Those of --arg, then those of --bind. An exit state.
 int read_arguments(const Written& o, Plan& plan) {
-  const auto bad = [](const std::string& place, const ArgumentFault& fault) {
-    if (fault.state == wrong_usage) return usage_error(place + ": " + fault.text);
-    report_error(place + ": " + fault.text);
+  ArgumentFault fault;
+  const auto read = [&](auto&& parse, const std::string& text) {
+    const std::size_t index = plan.arguments.size();
+    if (parse(text, plan.arguments.emplace_back(), fault)) return int{ok};
+    const std::string message = argument_place(index, plan.arguments.back()) + ": " + fault.text;
+    if (fault.state == wrong_usage) return usage_error(message);
+    report_error(message);
     return fault.state;
   };
-  ArgumentFault fault;
-  for (std::size_t i = 0; i < o.arguments.size(); ++i)
-    if (!parse_argument(o.arguments[i], plan.arguments.emplace_back(), fault))
-      return bad(fmt::format("argument {} ('{}')", i, o.arguments[i]), fault);
+  for (const std::string& argument : o.arguments)
+    if (const int state = read(parse_argument, argument); state != ok) return state;
   for (const std::string& binding : o.bindings)
-    if (!parse_binding(binding, plan.arguments.emplace_back(), fault)) return bad("--bind " + binding, fault);
+    if (const int state = read(parse_binding, binding); state != ok) return state;
   return ok;
 }
 

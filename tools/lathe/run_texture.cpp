@@ -37,13 +37,13 @@ class TextureReader {
     if (key == "kind") return kind_ = choose(value, kinds, "kind", d_.kind, reason_);
     if (key == "type") return texture_.typed = choose(value, texels, "type", d_.texel, reason_);
     if (key == "layers") return count(value, d_.layers);
-    if (key == "levels") return count(value, d_.levels);
     if (key == "channels") {
       if (!count(value, number)) return false;
       d_.channels = static_cast<std::uint8_t>(number > 4 ? 0 : number);
       return d_.channels == 1 || d_.channels == 2 || d_.channels == 4 || wrong("channels are 1, 2 or 4");
     }
     if (texture_.surface) return wrong(fmt::format("no '{}='; known of surfaces: dim kind type layers channels", key));
+    if (key == "levels") return count(value, d_.levels);
     if (key == "coords") return choose(value, coordinates, "coords", d_.normalized_coords, reason_);
     if (key == "filter") return choose(value, filters, "filter", d_.linear_filter, reason_);
     if (key == "level_filter") return choose(value, filters, "filter", d_.linear_levels, reason_);
