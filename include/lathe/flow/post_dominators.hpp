@@ -96,17 +96,16 @@ class BasicEndlessSets {
 using EndlessSets = BasicEndlessSets<>;
 
 /// What the entry reaches of a Cfg, turned round: block b as b + 1 below a root, 0, whose successors are the exits. It has
-/// no arrays of its own.
+/// no arrays of its own. The root stands in no list of predecessors: no other exit is reached from an exit, of endless code
+/// there is one in each part that nothing leaves, so that the root is the parent of each in a depth-first tree.
 struct Reversed {
   static constexpr Block shift = 1;
   const Cfg& cfg;
   const Order& order;
   const std::vector<Block>& exits;
-  const std::vector<bool>* endless;  ///< exits with successors, if there are any; null: there are none
   std::uint32_t vertex_count() const { return cfg.block_count() + 1; }
   std::span<const Block> next(Block v) const { return v == 0 ? std::span(exits) : cfg.predecessors(v - 1); }
   std::span<const Block> previous(Block v) const { return cfg.successors(v - 1); }
-  bool below_root(Block v) const { return endless != nullptr && (*endless)[v - 1]; }
   template <class F>
   void for_each_left_out(F&& f) const {
     if (order.blocks.size() == cfg.block_count()) return;
@@ -152,13 +151,11 @@ class BasicPostDominators {
  public:
   /// Of the blocks that the entry reaches. Cost: that of Dominators, over the edges turned round.
   BasicPostDominators(const Cfg& cfg, const Order& order)
-      : exits_(ends(cfg, order)), tree_(detail::Reversed{cfg, order, exits_, nullptr}) {
+      : exits_(ends(cfg, order)), tree_(detail::Reversed{cfg, order, exits_}) {
     if (tree_.blocks().size() == order.blocks.size() + 1) return;
     // Something reaches no exit.
     exits_ = find_exits(cfg, order);
-    std::vector<bool> endless(cfg.block_count(), false);
-    for (const Block b : exits_) endless[b] = true;
-    tree_ = Dominators(detail::Reversed{cfg, order, exits_, &endless});
+    tree_ = Dominators(detail::Reversed{cfg, order, exits_});
   }
 
   /// no_block for exits, where only the root is above, and for blocks that the entry does not reach.

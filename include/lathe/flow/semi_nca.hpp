@@ -30,8 +30,6 @@ struct Forward {
   std::uint32_t vertex_count() const { return cfg.block_count(); }
   std::span<const Block> next(Block b) const { return cfg.successors(b); }
   std::span<const Block> previous(Block b) const { return cfg.predecessors(b); }
-  /// Is the root one more predecessor? It is that of vertices without any.
-  static bool below_root(Block) { return false; }
   /// f(vertex) for those that are not looked at.
   template <class F>
   void for_each_left_out(F&&) const {}
@@ -136,9 +134,8 @@ class SemiNca {
     for (std::uint32_t v = count; v-- > 1;) {
       std::uint32_t best = dominator[v] = above[v];
       const auto previous = graph_.previous(block[v]);
-      if (previous.empty() || graph_.below_root(block[v])) {
-        best = 0;
-      } else if (previous.size() > 1) {
+      // Of one predecessor that is the parent in the tree; what the root alone leads to has none but it.
+      if (previous.size() > 1)
         for (const Block p : previous) {
           const std::uint32_t u = number[p + G::shift];
           if (u < best)
@@ -146,7 +143,6 @@ class SemiNca {
           else if (u > v && u < count)
             best = std::min(best, evaluate(u, v));
         }
-      }
       semi[v] = least[v] = best;
     }
   }
