@@ -52,11 +52,8 @@ inline std::vector<std::uint64_t> registers_of(const Graph& g, std::span<const s
       most[a.set] = std::max(most[a.set], live[a.set]);
     }
   };
-  const auto readers = [&](std::uint32_t v) {
-    return static_cast<std::uint32_t>(g.readers_of[v].size()) + (p.values[v].live_out ? 1 : 0);
-  };
   for (std::uint32_t v = 0; v < p.values.size(); ++v) {
-    left[v] = readers(v);
+    left[v] = g.reads_of(v);
     if (p.values[v].def == none) add(v, 1);
   }
   for (std::uint32_t v = 0; v < p.values.size(); ++v)

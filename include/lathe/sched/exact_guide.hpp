@@ -104,8 +104,8 @@ class BasicExactGuide {
     if (place_[n] == at_) return true;
     std::fill(change_.begin(), change_.end(), 0);
     for (const std::uint32_t v : g_.uses_of[n])
-      if (left_[v] == 1) count(change_, v, -1);
-    for (const std::uint32_t v : g_.defs_of[n]) count(change_, v, 1);
+      if (left_[v] == 1) g_.count(change_, v, -1);
+    for (const std::uint32_t v : g_.defs_of[n]) g_.count(change_, v, 1);
     for (std::size_t s = 0; s < change_.size(); ++s)
       if (change_[s] > 0 &&
           std::max(live_[s], points_[s].most(at_, place_[n])) + change_[s] > static_cast<std::int64_t>(ceiling_[s]))
@@ -135,25 +135,21 @@ class BasicExactGuide {
 
  private:
   void reset() {
-    for (std::uint32_t v = 0; v < left_.size(); ++v)
-      left_[v] = static_cast<std::uint32_t>(g_.readers_of[v].size()) + (g_.problem().values[v].live_out ? 1 : 0);
-  }
-  void count(std::vector<std::int64_t>& sums, std::uint32_t v, std::int64_t sign) const {
-    for (const Amount& a : g_.amounts_of[v]) sums[a.set] += sign * a.registers;
+    for (std::uint32_t v = 0; v < left_.size(); ++v) left_[v] = g_.reads_of(v);
   }
   void start(std::vector<std::int64_t>& live) const {
     for (std::uint32_t v = 0; v < left_.size(); ++v)
-      if (g_.problem().values[v].def == none && left_[v] != 0) count(live, v, 1);
+      if (g_.problem().values[v].def == none && left_[v] != 0) g_.count(live, v, 1);
   }
   // To the point behind an instruction, where what nobody reads lives as well.
   void step(std::vector<std::int64_t>& live, std::uint32_t n) {
     for (const std::uint32_t v : g_.uses_of[n])
-      if (--left_[v] == 0) count(live, v, -1);
-    for (const std::uint32_t v : g_.defs_of[n]) count(live, v, 1);
+      if (--left_[v] == 0) g_.count(live, v, -1);
+    for (const std::uint32_t v : g_.defs_of[n]) g_.count(live, v, 1);
   }
   void unread(std::vector<std::int64_t>& live, std::uint32_t n) const {
     for (const std::uint32_t v : g_.defs_of[n])
-      if (left_[v] == 0) count(live, v, -1);
+      if (left_[v] == 0) g_.count(live, v, -1);
   }
   void raise(std::uint32_t v, std::uint32_t first, std::uint32_t end, std::int64_t sign) {
     for (const Amount& a : g_.amounts_of[v]) points_[a.set].add(first, end, sign * a.registers);

@@ -97,6 +97,14 @@ class BasicGraph {
   /// Cycles that an instruction can be late without making the region longer, units aside.
   std::uint64_t freedom(std::uint32_t n) const { return critical - depth[n] - earliest[n]; }
   const Problem& problem() const { return p_; }
+  /// How many reads end a value's life: its readers, and one where it lives on behind the region. O(1).
+  std::uint32_t reads_of(std::uint32_t v) const {
+    return static_cast<std::uint32_t>(readers_of[v].size()) + (p_.values[v].live_out ? 1 : 0);
+  }
+  /// Adds a value's registers to what lives of each set (`sign` 1), or takes them off (-1). O(its sets).
+  void count(std::vector<std::int64_t>& live, std::uint32_t v, std::int64_t sign) const {
+    for (const Amount& a : amounts_of[v]) live[a.set] += sign * a.registers;
+  }
 
  private:
   void measure() {

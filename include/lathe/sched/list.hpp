@@ -39,19 +39,19 @@ class BasicGuide {
     std::vector<std::int64_t> live(sets_, 0);
     reset();
     for (std::uint32_t v = 0; v < p.values.size(); ++v)
-      if (p.values[v].def == none && left_[v] != 0) count(live, v, 1);
+      if (p.values[v].def == none && left_[v] != 0) g_.count(live, v, 1);
     needed_.assign((order.size() + 1) * sets_, 0);
     for (std::uint32_t k = 0; k <= order.size(); ++k) {
       std::copy(live.begin(), live.end(), needed_.begin() + std::ptrdiff_t{k} * sets_);
       if (k == order.size()) break;
       for (const std::uint32_t v : g.uses_of[order[k]])
-        if (--left_[v] == 0) count(live, v, -1);
-      for (const std::uint32_t v : g.defs_of[order[k]]) count(live, v, 1);
+        if (--left_[v] == 0) g_.count(live, v, -1);
+      for (const std::uint32_t v : g.defs_of[order[k]]) g_.count(live, v, 1);
       // The point behind it, where what nobody reads is live as well.
       for (std::uint32_t s = 0; s < sets_; ++s)
         needed_[std::size_t{k} * sets_ + s] = std::max(needed_[std::size_t{k} * sets_ + s], live[s]);
       for (const std::uint32_t v : g.defs_of[order[k]])
-        if (left_[v] == 0) count(live, v, -1);
+        if (left_[v] == 0) g_.count(live, v, -1);
     }
     for (std::size_t i = needed_.size() - sets_; i-- > 0;) needed_[i] = std::max(needed_[i], needed_[i + sets_]);
     reset();
@@ -63,8 +63,8 @@ class BasicGuide {
     if (place_[n] == at_) return true;
     std::fill(change_.begin(), change_.end(), 0);
     for (const std::uint32_t v : g_.uses_of[n])
-      if (left_[v] == 1 && is_ahead(v)) count(change_, v, -1);
-    for (const std::uint32_t v : g_.defs_of[n]) count(change_, v, 1);
+      if (left_[v] == 1 && is_ahead(v)) g_.count(change_, v, -1);
+    for (const std::uint32_t v : g_.defs_of[n]) g_.count(change_, v, 1);
     for (std::uint32_t s = 0; s < sets_; ++s)
       if (change_[s] > 0 &&
           needed_[std::size_t{at_} * sets_ + s] + ahead_[s] + change_[s] > static_cast<std::int64_t>(ceiling_[s]))
@@ -73,24 +73,20 @@ class BasicGuide {
   }
   void place(std::uint32_t n, const std::vector<bool>& placed) {
     for (const std::uint32_t v : g_.uses_of[n])
-      if (--left_[v] == 0 && is_ahead(v)) count(ahead_, v, -1);
+      if (--left_[v] == 0 && is_ahead(v)) g_.count(ahead_, v, -1);
     if (place_[n] != at_)
       for (const std::uint32_t v : g_.defs_of[n])
-        if (left_[v] != 0) count(ahead_, v, 1);
+        if (left_[v] != 0) g_.count(ahead_, v, 1);
     // What was ahead is not when the guide has come there.
     for (bool first = true; at_ < order_.size() && placed[order_[at_]]; ++at_, first = false)
       if (!first || order_[at_] != n)
         for (const std::uint32_t v : g_.defs_of[order_[at_]])
-          if (left_[v] != 0) count(ahead_, v, -1);
+          if (left_[v] != 0) g_.count(ahead_, v, -1);
   }
 
  private:
   void reset() {
-    for (std::uint32_t v = 0; v < left_.size(); ++v)
-      left_[v] = static_cast<std::uint32_t>(g_.readers_of[v].size()) + (g_.problem().values[v].live_out ? 1 : 0);
-  }
-  void count(std::vector<std::int64_t>& sums, std::uint32_t v, std::int64_t sign) const {
-    for (const Amount& a : g_.amounts_of[v]) sums[a.set] += sign * a.registers;
+    for (std::uint32_t v = 0; v < left_.size(); ++v) left_[v] = g_.reads_of(v);
   }
   bool is_ahead(std::uint32_t v) const {
     const std::uint32_t def = g_.problem().values[v].def;

@@ -150,7 +150,7 @@ class BasicGreedyReducer {
   void start_down() {
     left_.resize(p_.values.size());
     for (std::uint32_t v = 0; v < p_.values.size(); ++v) {
-      left_[v] = static_cast<std::uint32_t>(g_.readers_of[v].size()) + (p_.values[v].live_out ? 1 : 0);
+      left_[v] = g_.reads_of(v);
       if (p_.values[v].def != none && left_[v] != 0) increase_[p_.values[v].def] += weights_[v];
       if (left_[v] == 1 && !p_.values[v].live_out) increase_[g_.readers_of[v][0]] -= weights_[v];
     }

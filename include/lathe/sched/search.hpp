@@ -63,7 +63,7 @@ class BasicOrderSearch {
     live_.assign(sets_, 0);
     left_.resize(p_.values.size());
     for (std::uint32_t v = 0; v < p_.values.size(); ++v) {
-      left_[v] = static_cast<std::uint32_t>(g_.readers_of[v].size()) + (p_.values[v].live_out ? 1 : 0);
+      left_[v] = g_.reads_of(v);
       if (p_.values[v].def == none && left_[v] != 0) count(v, 1);
     }
     for (std::uint32_t i = 0; i < n; ++i) {
@@ -75,9 +75,7 @@ class BasicOrderSearch {
     where_[n] = static_cast<std::uint32_t>(ready_.size());
     ready_.push_back(n);
   }
-  void count(std::uint32_t v, std::int64_t sign) {
-    for (const Amount& a : g_.amounts_of[v]) live_[a.set] += sign * a.registers;
-  }
+  void count(std::uint32_t v, std::int64_t sign) { g_.count(live_, v, sign); }
 
   SearchEnd search() {
     const std::uint32_t n = p_.size();
