@@ -14,7 +14,7 @@ if(LATHE_TESTS)
   add_test(NAME single_headers COMMAND ${Python3_EXECUTABLE} ${PROJECT_SOURCE_DIR}/tests/packages/single.py ${PROJECT_SOURCE_DIR})
   if(TARGET lathe_clang AND NOT LATHE_SANITIZE AND NOT LATHE_SANITIZE_THREADS)
     add_test(NAME packages COMMAND ${Python3_EXECUTABLE} ${PROJECT_SOURCE_DIR}/tests/packages/packages.py ${PROJECT_SOURCE_DIR} ${PROJECT_BINARY_DIR})
-    set_tests_properties(packages PROPERTIES SKIP_RETURN_CODE 77 TIMEOUT 600)
+    set_tests_properties(packages PROPERTIES SKIP_RETURN_CODE 77 TIMEOUT 1500)
   endif()
 endif()
 

@@ -130,16 +130,16 @@ if(LATHE_PROGRAM)
         add_test(NAME suite_growth COMMAND ${Python3_EXECUTABLE} ${PROJECT_SOURCE_DIR}/tests/suites/growth.py --instructions
                                            --size 4000 --bound 1.3 --bytes 2400 --runs 1 --shapes tower,allocas,calls
                                            --skip-missing --lathe $<TARGET_FILE:lathe_exe>)
-        set_tests_properties(suite_growth PROPERTIES SKIP_RETURN_CODE 77 TIMEOUT 900)
+        set_tests_properties(suite_growth PROPERTIES SKIP_RETURN_CODE 77 TIMEOUT 1800)
         # Bytes an instruction at the largest, a tenth above what it is; with the bodies of large functions, their names and
         # graphs kept to the end, each of these took more.
         if(NOT LATHE_SANITIZE AND NOT LATHE_SANITIZE_THREADS)
           add_test(NAME suite_memory COMMAND ${Python3_EXECUTABLE} ${PROJECT_SOURCE_DIR}/tests/suites/growth.py --size 50000 --skip-missing
                    --memory straight:650,sum:800,horner:600,chain:650,selects:420,extract:430,calls:1550,divisions:290
                    --lathe $<TARGET_FILE:lathe_exe>)
-          set_tests_properties(suite_memory PROPERTIES SKIP_RETURN_CODE 77 TIMEOUT 300)
+          set_tests_properties(suite_memory PROPERTIES SKIP_RETURN_CODE 77 TIMEOUT 1500)
         endif()
-        set_tests_properties(suite_threads PROPERTIES SKIP_RETURN_CODE 77 TIMEOUT 900)
+        set_tests_properties(suite_threads PROPERTIES SKIP_RETURN_CODE 77 TIMEOUT 1800)
         if(CMAKE_BUILD_TYPE STREQUAL "Release")
           add_test(NAME frozen COMMAND ${Python3_EXECUTABLE} ${PROJECT_SOURCE_DIR}/tests/layers/frozen.py ${PROJECT_SOURCE_DIR}
                                        $<TARGET_FILE:nvptx_build> $<TARGET_FILE:codegen_build> $<TARGET_FILE:codegen_dag> $<TARGET_FILE:codegen_combine>
@@ -161,7 +161,7 @@ if(LATHE_PROGRAM)
         add_test(NAME cli_${name} COMMAND ${Python3_EXECUTABLE} ${PROJECT_SOURCE_DIR}/tests/cli/${name}.py $<TARGET_FILE:lathe_exe>)
         set_tests_properties(cli_${name} PROPERTIES SKIP_RETURN_CODE 77)
       endforeach()
-      set_tests_properties(cli_slurm PROPERTIES TIMEOUT 300)
+      set_tests_properties(cli_slurm PROPERTIES TIMEOUT 1500)
       add_test(NAME corpus COMMAND ${Python3_EXECUTABLE} ${PROJECT_SOURCE_DIR}/bench/corpus.py --self-test --lathe $<TARGET_FILE:lathe_exe>)
       # These also run the kernels, where the program that knows their results is built.
       set(LATHE_KERNEL_CHECKS "")

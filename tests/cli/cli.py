@@ -6,6 +6,7 @@ import sys
 import tempfile
 
 ERROR = re.compile(r"(lathe|.+?:\d+(:\d+)?): error: ")
+LIMIT = 300  # Seconds that a run may take: far above any, for a busy machine and sanitizers.
 GOOD = b"define ptx_kernel void @k(ptr %p) {\n  store i32 1, ptr %p\n  ret void\n}\n"
 
 
@@ -30,7 +31,7 @@ class Checks:
             self.failures.append(f"{what}: {detail}")
 
     def run(self, *arguments, stdin=b"", stdout=subprocess.PIPE, environment=None):
-        return subprocess.run([self.program, *arguments], input=stdin, stdout=stdout, stderr=subprocess.PIPE, timeout=60,
+        return subprocess.run([self.program, *arguments], input=stdin, stdout=stdout, stderr=subprocess.PIPE, timeout=LIMIT,
                               env=dict(os.environ, **(environment or {})))
 
     def error(self, what, arguments, state, *parts, stdin=b"", stdout=subprocess.PIPE, environment=None):

@@ -19,7 +19,7 @@ sanitized = b"__asan_init" in open(t.program, "rb").read()
 def limited(cap, args, what=resource.RLIMIT_AS):
     def set_limit():
         resource.setrlimit(what, (cap << 20, cap << 20))
-    return subprocess.run([t.program, *args], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE, timeout=120,
+    return subprocess.run([t.program, *args], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE, timeout=600,
                           preexec_fn=None if sanitized else set_limit)
 
 

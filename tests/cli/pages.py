@@ -32,7 +32,7 @@ def unformatted(page):
 def groff(t, what, page):
     if not shutil.which("groff"):
         return
-    done = subprocess.run(["groff", "-man", "-ww", "-Tutf8"], input=page.encode(), capture_output=True, timeout=60)
+    done = subprocess.run(["groff", "-man", "-ww", "-Tutf8"], input=page.encode(), capture_output=True, timeout=300)
     t.expect(f"{what}: groff warns of nothing", done.returncode == 0 and not done.stderr, done.stderr.decode()[:300])
 
 
@@ -40,7 +40,7 @@ def bash(script, lines):
     """What bash proposes behind each of these words."""
     ask = 'ask() { COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _lathe; echo "${COMPREPLY[@]}"; }\n'
     text = script + ask + "".join("ask " + " ".join(f"'{w}'" for w in words) + "\n" for words in lines)
-    done = subprocess.run(["bash", "--norc", "-u"], input=text.encode(), capture_output=True, timeout=60)
+    done = subprocess.run(["bash", "--norc", "-u"], input=text.encode(), capture_output=True, timeout=300)
     return [line.split() for line in done.stdout.decode().splitlines()], done.stderr.decode()
 
 
@@ -124,7 +124,7 @@ def main():
             t.expect("bash: bisect goes on with compile's", inner == [["--fp-contract"], []], str(inner))
     for shell, said in (("zsh", zsh), ("fish", fish)):
         if shutil.which(shell):
-            done = subprocess.run([shell, "-n"], input=said.encode(), capture_output=True, timeout=60, env=dict(os.environ, HOME="."))
+            done = subprocess.run([shell, "-n"], input=said.encode(), capture_output=True, timeout=300, env=dict(os.environ, HOME="."))
             t.expect(f"{shell} reads its completions", done.returncode == 0 and not done.stderr, done.stderr.decode()[:300])
     t.finish()
 

@@ -145,7 +145,7 @@ def forms(t):
     if util is None:
         return print("no llvm-remarkutil-22")
     def ask(*words):
-        done = subprocess.run([util, *words], capture_output=True, timeout=60)
+        done = subprocess.run([util, *words], capture_output=True, timeout=300)
         t.expect(" ".join(("llvm-remarkutil", *words)), done.returncode == 0, done.stderr.decode()[:300])
         return done.stdout.decode(errors="replace")
     count = len(DOCUMENT.findall(read("a.yaml")))

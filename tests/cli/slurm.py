@@ -283,7 +283,7 @@ class Test:
                                stderr=subprocess.PIPE)
         self.cluster.until("a job that runs", lambda: os.path.exists("started"))
         run.send_signal(signal.SIGTERM)
-        said = run.communicate(timeout=20)[1].decode()
+        said = run.communicate(timeout=120)[1].decode()
         self.t.expect("interrupted", run.returncode == 1 and "interrupted; Slurm's job" in said and "8 of 8 modules are not done" in said, said)
         self.cluster.until("the array's end", lambda: not self.cluster.ask("squeue", "-h"))
         os.remove("before")

@@ -109,9 +109,9 @@ class Cluster:
                                                  stderr=subprocess.STDOUT, start_new_session=True, preexec_fn=end_with_parent))
 
     def ask(self, *words):
-        return subprocess.run(words, env=dict(os.environ, **self.environment), capture_output=True, text=True, timeout=30).stdout.strip()
+        return subprocess.run(words, env=dict(os.environ, **self.environment), capture_output=True, text=True, timeout=300).stdout.strip()
 
-    def until(self, what, there, seconds=20):
+    def until(self, what, there, seconds=120):
         end = time.time() + seconds
         while not there():
             if time.time() > end:

@@ -95,7 +95,7 @@ def check_same_bytes(folder):
             (pipes / name).write_bytes((folder / name).read_bytes())
     feeder = threading.Thread(target=feed, daemon=True)
     feeder.start()
-    made = subprocess.run([t.program, "thinlto", *names, "-o", "out"], cwd=pipes, capture_output=True, timeout=60)
+    made = subprocess.run([t.program, "thinlto", *names, "-o", "out"], cwd=pipes, capture_output=True, timeout=300)
     t.expect("pipes", made.returncode == 0, made.stderr.decode())
     t.expect("pipes give what files give", contents(pipes / "out") == wanted if (pipes / "out").exists() else False)
 

@@ -39,7 +39,7 @@ def printed(command, folder, programs):
     program = programs(words[0])
     if program is None:
         return None
-    done = subprocess.run([program] + words[1:], cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, timeout=60)
+    done = subprocess.run([program] + words[1:], cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, timeout=300)
     if done.returncode not in (0, 1):
         return [f"ended with {done.returncode}"]
     out = [text.rstrip() for text in done.stdout.rstrip("\n").split("\n")]
