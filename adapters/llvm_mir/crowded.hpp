@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -27,6 +28,7 @@ struct CrowdedRegion {
   std::vector<llvm::MachineInstr*> insts;    ///< in their order, without debug values
   llvm::MachineBasicBlock::iterator behind;  ///< what follows the last one and its notes
   std::vector<unsigned> live;                ///< what lives behind it, by SetShares' numbers
+  std::vector<unsigned> most;                ///< MaxLive of each pressure set, the one with steps last; empty without one
 };
 
 /// Does LLVM's scheduler move nothing across it?
@@ -157,6 +159,7 @@ class CrowdedRegions {
         shares_(function, steps, &intervals),
         place_(shares_.size(), 0) {
     now_.assign(shares_.sets(), 0);
+    most_.assign(steps == nullptr ? 0 : shares_.sets(), 0);
     limit_.assign(shares_.sets(), 0);
     const llvm::SlotIndexes& places = *intervals.getSlotIndexes();
     std::vector<std::vector<unsigned>> behind(function.getNumBlockIDs());
@@ -180,6 +183,13 @@ class CrowdedRegions {
     for (llvm::MachineBasicBlock& b : function) look(b, behind[static_cast<unsigned>(b.getNumber())]);
   }
 
+  /// The number of the target's pressure set of this name, which has to be one; that of the set with steps is the last.
+  std::size_t set_named(std::string_view name) const {
+    const llvm::TargetRegisterInfo& target = *function_.getSubtarget().getRegisterInfo();
+    for (unsigned s = 0; s < target.getNumRegPressureSets(); ++s)
+      if (name == target.getRegPressureSetName(s)) return s;
+    return 0;
+  }
   /// In no particular order of blocks; within one from its end.
   std::vector<CrowdedRegion>& regions() { return regions_; }
 
@@ -218,13 +228,14 @@ class CrowdedRegions {
     behind_ = behind;
     behind_live_ = live_;
     over_ = crowded_ != 0;
+    if (steps_ != nullptr) most_ = now_;
   }
   void close() {
     if (!over_) return;
     while (!insts_.empty() && copies_physical(*insts_.back(), 1)) insts_.pop_back();
     if (insts_.size() < least_) return;
     std::reverse(insts_.begin(), insts_.end());
-    regions_.push_back({insts_, behind_, behind_live_});
+    regions_.push_back({insts_, behind_, behind_live_, most_});
   }
   void step(const llvm::MachineInstr& inst) {
     const auto each = [&](auto&& wanted, auto&& f) {
@@ -243,6 +254,7 @@ class CrowdedRegions {
     for (const SetShares::Share& s : shares_.of(v)) {
       const bool was = now_[s.set] > limit(s.set);
       now_[s.set] += s.registers;
+      if (steps_ != nullptr) most_[s.set] = std::max(most_[s.set], now_[s.set]);
       if (was || now_[s.set] <= limit_[s.set]) continue;
       ++crowded_;
       over_ = true;
@@ -278,7 +290,7 @@ class CrowdedRegions {
   const OccupancySet* steps_;
   SetShares shares_;
   std::vector<std::uint32_t> place_;  // of a part: 1 + where it stands in live_; 0: it does not live
-  std::vector<unsigned> now_, limit_, live_, behind_live_;
+  std::vector<unsigned> now_, most_, limit_, live_, behind_live_;
   std::vector<llvm::MachineInstr*> insts_;  // of the region that is open, from its end
   llvm::MachineBasicBlock::iterator behind_;
   unsigned crowded_ = 0;  // sets of which more live now than there are

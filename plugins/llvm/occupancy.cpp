@@ -14,8 +14,7 @@
 #include <llvm/Support/CommandLine.h>
 
 #include <lathe/passes/unsink.hpp>
-#include <lathe/sched/fit.hpp>
-#include <lathe/sched/scheduler.hpp>
+#include <lathe/sched/below.hpp>
 #include <lathe/sched/shorter.hpp>
 #include <lathe/sched/spills.hpp>
 #include <lathe/support/maybe_remarks.hpp>
@@ -81,21 +80,15 @@ class SteppedRegisters {
 class Orders {
  public:
   Orders(const Job& job, const llvm_mir::OccupancySet& set)
-      : crowded_(job.function, *job.intervals, *job.limits, 2, &set) {
-    llvm_mir::CrowdedProblems maker(job.alias, job.function, *job.limits, &set, job.intervals);
+      : crowded_(job.function, *job.intervals, *job.limits, 2, &set),
+        maker_(job.alias, job.function, *job.limits, &set, job.intervals) {
+    const std::size_t scalars = crowded_.set_named("SReg_32");
     for (const llvm_mir::CrowdedRegion& region : crowded_.regions()) {
       Region& r = regions_.emplace_back();
-      r.problem = std::make_unique<sched::Problem>(maker.make(region));
-      r.graph = std::make_unique<sched::Graph>(*r.problem);
       r.weight = static_cast<double>(job.frequencies->getBlockFreq(region.insts.front()->getParent()).getFrequency());
-      std::vector<std::uint32_t> source(r.problem->size());
-      std::iota(source.begin(), source.end(), 0);
-      r.now = sched::measured(*r.graph, std::move(source));
-      r.registers = r.now.registers[0];
-      r.cycles = r.now.cycles;
+      r.registers = region.most.back();
       most_ = std::max(most_, r.registers);
-      for (std::size_t s = 1; s < r.now.registers.size(); ++s)
-        if (r.problem->sets[s].name == "SReg_32") scalar_ = std::max(scalar_, r.now.registers[s]);
+      scalar_ = std::max<std::uint64_t>(scalar_, region.most[scalars]);
     }
   }
   bool empty() const { return regions_.empty(); }
@@ -107,7 +100,7 @@ class Orders {
     double cycles = 1;                                        // of those that do not stay, for LLVM's
   };
   // Nothing where some region does not fit. The one that needs most comes first.
-  std::optional<Plan> below(std::uint32_t registers) const {
+  std::optional<Plan> below(std::uint32_t registers) {
     Plan out;
     out.orders.resize(regions_.size());
     std::vector<std::size_t> by_need(regions_.size());
@@ -116,10 +109,11 @@ class Orders {
                      [&](std::size_t a, std::size_t b) { return regions_[a].registers > regions_[b].registers; });
     double before = 0, after = 0;
     for (const std::size_t k : by_need) {
-      const Region& r = regions_[k];
+      Region& r = regions_[k];
       if (r.registers <= registers) break;
+      make(k);
       if (sched::least_registers(*r.graph)[0] > std::int64_t{registers}) return {};
-      auto& order = out.orders[k] = within(*r.problem, registers);
+      auto& order = out.orders[k] = r.below->run(0, registers);
       if (!order || spills_others(*order, *r.problem)) return {};
       before += r.weight * static_cast<double>(r.cycles);
       after += r.weight * static_cast<double>(order->cycles);
@@ -138,7 +132,8 @@ class Orders {
   // to be spilled, and filled up to `ceiling` only: the allocator does not find a place for all that could live at once.
   void make_shorter(std::uint64_t ceiling) {
     for (Region& r : regions_) {
-      bool over = !r.moved;
+      if (!r.moved) continue;
+      bool over = false;
       for (std::size_t s = 0; s < r.now.registers.size(); ++s)
         over |= sched::excess_of(r.problem->sets[s], r.now.registers[s]) != 0;
       if (over) continue;
@@ -161,33 +156,26 @@ class Orders {
 
  private:
   struct Region {
-    std::unique_ptr<sched::Problem> problem;
+    std::unique_ptr<sched::Problem> problem;  // and what stands on it: nothing where it was not asked for
     std::unique_ptr<sched::Graph> graph;
+    std::unique_ptr<sched::OrdersBelow> below;
     double weight = 0;
-    std::uint64_t registers = 0, cycles = 0;  // in LLVM's order
+    std::uint64_t registers = 0;  // in LLVM's order, as cycles
+    std::uint64_t cycles = 0;
     sched::MeasuredOrder now;
     bool moved = false;
   };
-  // Of those that fit, the shortest order that list scheduling finds below the ceiling; where it finds none, what a search for
-  // registers alone finds.
-  static std::optional<sched::MeasuredOrder> within(const sched::Problem& problem, std::uint32_t registers) {
-    sched::Problem below = problem;
-    below.sets[0].floor = registers;
-    below.sets[0].steps = {{registers, 2},
-                           {sched::limits::registers, 1}};  // what is asked for, not the subtarget's step
-    sched::Options options;
-    options.mode = sched::Mode::balanced;
-    options.shorter = false;
-    options.unbounded = false;
-    sched::Plan plan = sched::plan_problem(below, options);
-    if (plan.refusal != sched::Refusal::none) return {};
-    if (plan.after.registers[0] <= registers)
-      return sched::MeasuredOrder{std::move(plan.order), std::move(plan.after.registers), plan.after.makespan};
-    for (sched::RegisterSet& set : below.sets) set.limit = 0;
-    below.sets[0].limit = registers;
-    sched::FitPlan fit = sched::fit_problem(below);
-    if (fit.refusal != sched::Refusal::none || !fit.reordered() || fit.excess != 0) return {};
-    return sched::measured(sched::Graph(problem), std::move(fit.order));
+  // Only of regions that are asked for: what may be exchanged in memory is most of the work.
+  void make(std::size_t k) {
+    Region& r = regions_[k];
+    if (r.problem) return;
+    r.problem = std::make_unique<sched::Problem>(maker_.make(crowded_.regions()[k]));
+    r.graph = std::make_unique<sched::Graph>(*r.problem);
+    r.below = std::make_unique<sched::OrdersBelow>(*r.graph);
+    std::vector<std::uint32_t> source(r.problem->size());
+    std::iota(source.begin(), source.end(), 0);
+    r.now = sched::measured(*r.graph, std::move(source));
+    r.cycles = r.now.cycles;
   }
   // Too many of the registers without steps (scalar ones), and by an estimate not fewer spills of them than before: where it
   // told as many, LLVM's allocator made more (attention_decode of bench/adapters/amd, gfx942).
@@ -207,6 +195,7 @@ class Orders {
   }
 
   llvm_mir::CrowdedRegions crowded_;
+  llvm_mir::CrowdedProblems maker_;
   std::vector<Region> regions_;
   std::uint64_t most_ = 0, scalar_ = 0;
 };

@@ -94,52 +94,13 @@ class BasicScheduler {
       add(Strategy::list_bottom_up, list_order(g_, options_, true, &plan_.stats));
   }
   void by_registers() {
-    const auto weights = value_weights(g_, plan_.before.registers);
-    for (const Strategy s :
-         {Strategy::up_nearest, Strategy::up_source, Strategy::up_deep, Strategy::up_sweep, Strategy::down_nearest,
-          Strategy::down_sweep, Strategy::down_closest, Strategy::down_source})
-      add(s, greedy_order(g_, weights, s));
-    add(Strategy::tree, tree_order(g_, weights));
-    add(Strategy::sweep, sweep_order(g_));
-    search();
-  }
-  // Gets each set one register lower as long as the budget lasts.
-  void search() {
-    if (options_.search == 0 || p_.size() == 0) return;
-    std::uint64_t budget = options_.search + 4 * std::uint64_t{p_.size()};
-    const std::uint64_t all = budget;
-    const auto least = least_registers(g_);
-    const Candidate* best = &fewest();
-    std::vector<std::int64_t> limits(best->cost.registers.begin(), best->cost.registers.end());
-    std::vector<std::uint32_t> guide = best->order;
-    OrderSearch searcher(g_);
-    bool found = false;
-    for (std::uint32_t s = 0; s < p_.sets.size(); ++s) {
-      // Twice as far each time that it works, back when it does not: MaxLive may be in the hundreds.
-      for (std::int64_t stride = 1; limits[s] > least[s] && budget > 0;) {
-        const std::int64_t before = limits[s];
-        limits[s] = std::max(least[s], before - stride);
-        // A bold step that fails must leave something for a small one.
-        std::uint64_t part = stride == 1 ? budget : budget / 2;
-        const std::uint64_t kept = budget - part;
-        const SearchEnd end = searcher.run(limits, guide, part);
-        budget = kept + part;
-        if (end == SearchEnd::found) {
-          guide = searcher.order();
-          const auto registers = registers_of(g_, guide);
-          limits.assign(registers.begin(), registers.end());
-          found = true;
-          ++plan_.stats.search_gains;
-          stride *= 2;
-        } else {
-          limits[s] = before;
-          if (stride == 1) break;
-          stride = 1;
-        }
-      }
-    }
-    plan_.stats.search_steps = all - budget;
-    if (found) add(Strategy::search, std::move(guide));
+    for_each_order_by_registers(g_, value_weights(g_, plan_.before.registers),
+                                [&](Strategy s, std::vector<std::uint32_t> order) { add(s, std::move(order)); });
+    const Candidate& low = fewest();
+    LowerOrder lower = lower_order(g_, low.order, low.cost.registers, options_.search);
+    plan_.stats.search_steps = lower.steps;
+    plan_.stats.search_gains += lower.gains;
+    if (lower.order) add(Strategy::search, std::move(*lower.order));
   }
   // By latency, under the registers that the best step allows. The source order is a guide as well where it is no
   // worse.

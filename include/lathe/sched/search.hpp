@@ -10,11 +10,13 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <unordered_set>
 #include <utility>
 #include <vector>
 
+#include <lathe/sched/evaluate.hpp>
 #include <lathe/sched/graph.hpp>
 
 namespace lathe::sched {
@@ -215,6 +217,54 @@ inline std::vector<std::int64_t> least_registers(const Graph& g) {
     take();
   }
   return least;
+}
+
+/// What lower_order found.
+struct LowerOrder {
+  std::optional<std::vector<std::uint32_t>> order;  ///< nothing: no order with fewer registers
+  std::uint64_t steps = 0;                          ///< instructions looked at
+  std::uint32_t gains = 0;                          ///< searches that found an order
+};
+
+/// Gets each set lower, one after the other, as long as no other one gets higher and the budget lasts: `search` and 4 for each
+/// instruction, ready ones looked at. `from`: a legal order, with these registers. O(budget * values of an instruction).
+template <class = void>
+LowerOrder lower_order(const Graph& g, std::vector<std::uint32_t> from, const std::vector<std::uint64_t>& registers,
+                       std::uint64_t search) {
+  LowerOrder out;
+  const Problem& p = g.problem();
+  if (search == 0 || p.size() == 0) return out;
+  std::uint64_t budget = search + 4 * std::uint64_t{p.size()};
+  const std::uint64_t all = budget;
+  const auto least = least_registers(g);
+  std::vector<std::int64_t> limits(registers.begin(), registers.end());
+  OrderSearch searcher(g);
+  for (std::uint32_t s = 0; s < p.sets.size(); ++s) {
+    // Twice as far each time that it works, back when it does not: MaxLive may be in the hundreds.
+    for (std::int64_t stride = 1; limits[s] > least[s] && budget > 0;) {
+      const std::int64_t before = limits[s];
+      limits[s] = std::max(least[s], before - stride);
+      // A bold step that fails must leave something for a small one.
+      std::uint64_t part = stride == 1 ? budget : budget / 2;
+      const std::uint64_t kept = budget - part;
+      const SearchEnd end = searcher.run(limits, from, part);
+      budget = kept + part;
+      if (end == SearchEnd::found) {
+        from = searcher.order();
+        const auto now = registers_of(g, from);
+        limits.assign(now.begin(), now.end());
+        ++out.gains;
+        stride *= 2;
+      } else {
+        limits[s] = before;
+        if (stride == 1) break;
+        stride = 1;
+      }
+    }
+  }
+  out.steps = all - budget;
+  if (out.gains != 0) out.order = std::move(from);
+  return out;
 }
 
 }  // namespace lathe::sched

@@ -1,0 +1,122 @@
+// Orders of few cycles that have at most so many registers of one set, asked for one number after the other.
+//
+// For steps of occupancy, which a function gets where all its regions fit: the orders made for registers are made once and
+// weighed again at each number. The lowest of them is what list scheduling leaves where the number allows it. Where none of
+// them fits, a search that leaves the source order only where it must is asked; what it finds is often better than an order
+// made for registers alone.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <numeric>
+#include <optional>
+#include <tuple>
+#include <utility>
+#include <vector>
+
+#include <lathe/sched/list.hpp>
+#include <lathe/sched/reduce.hpp>
+#include <lathe/sched/search.hpp>
+#include <lathe/sched/shorter.hpp>
+
+namespace lathe::sched {
+
+/// Orders of one region below a number of registers.
+template <class = void>
+class BasicOrdersBelow {
+ public:
+  /// The graph outlives it. `options`: look_ahead, search (instructions looked at to get the lowest order lower, beside 4 for
+  /// each instruction; 0: none) and the windows' knobs are heard. `tries`: ready instructions that the search from the source
+  /// order may look at, for each instruction of the region; 0: no such search.
+  explicit BasicOrdersBelow(const Graph& g, const Options& options = {}, std::uint32_t tries = 16)
+      : g_(g), options_(options), tries_(tries) {}
+
+  /// The order of fewest cycles found that has at most `registers` of `set`; nothing where none is found. Limits of other sets
+  /// hold where the lowest order keeps them. The first call makes all orders by registers: O((n + e) log n) and the search;
+  /// each other one two list schedules, and where no order fits the search from the source order. Deterministic.
+  /// Precondition: every call names the same set.
+  std::optional<MeasuredOrder> run(std::uint32_t set, std::uint64_t registers) {
+    if (orders_.empty()) make(set, registers);
+    const MeasuredOrder* low = lowest(set, registers);
+    if (low == nullptr && by_latency(set)) low = lowest(set, registers);
+    if (low == nullptr && search(set, registers)) low = &orders_.back();
+    if (low == nullptr) return {};
+    const auto ceilings = ceilings_of(*low, set, registers);
+    const auto shorter = [&](const MeasuredOrder& o) { return std::tuple(excess(o), o.cycles, total(o)); };
+    std::optional<MeasuredOrder> best = *low;
+    for (const MeasuredOrder& o : orders_)
+      if (o.registers[set] <= registers && shorter(o) < shorter(*best)) best = o;
+    for (const bool in_step : {false, true}) {
+      MeasuredOrder o = measured(g_, list_order_below(g_, options_, low->order, ceilings, in_step));
+      if (o.registers[set] <= registers && shorter(o) < shorter(*best)) best = std::move(o);
+    }
+    return best;
+  }
+
+ private:
+  // Of those that fit.
+  const MeasuredOrder* lowest(std::uint32_t set, std::uint64_t registers) const {
+    const auto rank = [&](const MeasuredOrder& o) { return std::tuple(excess(o), total(o), o.cycles); };
+    const MeasuredOrder* low = nullptr;
+    for (const MeasuredOrder& o : orders_)
+      if (o.registers[set] <= registers && (low == nullptr || rank(o) < rank(*low))) low = &o;
+    return low;
+  }
+  // Other sets: up to their limits, or what they have in the source order.
+  std::vector<std::uint64_t> ceilings_of(const MeasuredOrder& low, std::uint32_t set, std::uint64_t registers) const {
+    std::vector<std::uint64_t> ceilings(low.registers);
+    for (std::uint32_t s = 0; s < ceilings.size(); ++s) {
+      const std::uint64_t limit = g_.problem().sets[s].limit;
+      ceilings[s] = std::max(ceilings[s], s == set ? registers : limit != 0 ? limit : orders_[0].registers[s]);
+    }
+    return ceilings;
+  }
+  void add(std::vector<std::uint32_t> order) { orders_.push_back(measured(g_, std::move(order))); }
+  void make(std::uint32_t set, std::uint64_t registers) {
+    std::vector<std::uint32_t> source(g_.problem().size());
+    std::iota(source.begin(), source.end(), 0);
+    add(std::move(source));
+    for_each_order_by_registers(g_, value_weights(g_, orders_[0].registers),
+                                [&](Strategy, std::vector<std::uint32_t> order) { add(std::move(order)); });
+    const auto rank = [&](const MeasuredOrder& o) {
+      return std::tuple(o.registers[set] > registers, excess(o), total(o), o.cycles);
+    };
+    const MeasuredOrder& low = *std::min_element(
+        orders_.begin(), orders_.end(), [&](const MeasuredOrder& a, const MeasuredOrder& b) { return rank(a) < rank(b); });
+    if (auto lower = lower_order(g_, low.order, low.registers, options_.search).order) add(std::move(*lower));
+  }
+  // Orders by latency, near to the source's and without a ceiling of the set: at times they are low, too. False: there already.
+  bool by_latency(std::uint32_t set) {
+    if (std::exchange(by_latency_, true)) return false;
+    const auto ceilings = ceilings_of(orders_[0], set, limits::registers);
+    for (const bool in_step : {false, true}) add(list_order_below(g_, options_, orders_[0].order, ceilings, in_step));
+    return true;
+  }
+  bool search(std::uint32_t set, std::uint64_t registers) {
+    if (tries_ == 0 || std::cmp_less(registers, least_registers(g_)[set])) return false;
+    std::vector<std::int64_t> limits(g_.problem().sets.size(), INT64_MAX / 2);
+    limits[set] = static_cast<std::int64_t>(registers);
+    std::uint64_t budget = std::uint64_t{tries_} * g_.problem().size();
+    OrderSearch searcher(g_);
+    if (searcher.run(limits, orders_[0].order, budget) != SearchEnd::found) return false;
+    add(searcher.order());
+    return true;
+  }
+  std::uint64_t excess(const MeasuredOrder& o) const {
+    std::uint64_t sum = 0;
+    for (std::size_t s = 0; s < o.registers.size(); ++s) sum += excess_of(g_.problem().sets[s], o.registers[s]);
+    return sum;
+  }
+  static std::uint64_t total(const MeasuredOrder& o) {
+    return std::accumulate(o.registers.begin(), o.registers.end(), std::uint64_t{0});
+  }
+
+  const Graph& g_;
+  Options options_;
+  std::uint32_t tries_;
+  bool by_latency_ = false;  // are those there?
+  std::vector<MeasuredOrder> orders_;  // the source's first; empty: not made yet
+};
+using OrdersBelow = BasicOrdersBelow<>;
+
+}  // namespace lathe::sched
