@@ -1,5 +1,6 @@
 // The guide that counts exactly what lives to come, beside points that are counted anew: after each placement what may go
-// ahead is what the points of the rest, in the guide's order, have room for.
+// ahead is what the points of the rest, in the guide's order, have room for; the numbers that
+// are raised by ranges against a plain list.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -71,6 +72,26 @@ struct Rest {
 };
 
 }  // namespace
+
+TEST_CASE("the greatest of a range, while ranges are raised") {
+  std::mt19937 random(1);
+  const auto pick = [&](std::size_t n) { return random() % n; };
+  for (int round = 0; round < 200; ++round) {
+    std::vector<std::int64_t> plain(1 + pick(20));
+    for (auto& x : plain) x = static_cast<std::int64_t>(pick(100));
+    detail::RangeMax tree(plain);
+    for (int k = 0; k < 40; ++k) {
+      const std::size_t first = pick(plain.size()), end = first + pick(plain.size() - first + 1);
+      const auto more = static_cast<std::int64_t>(pick(21)) - 10;
+      tree.add(first, end, more);
+      for (std::size_t i = first; i < end; ++i) plain[i] += more;
+      const std::size_t from = pick(plain.size()), to = from + pick(plain.size() - from + 1);
+      std::int64_t most = detail::RangeMax::nothing;
+      for (std::size_t i = from; i < to; ++i) most = std::max(most, plain[i]);
+      REQUIRE(tree.most(from, to) == most);
+    }
+  }
+}
 
 TEST_CASE("what may go ahead of a guide is what its points have room for, after each placement") {
   std::mt19937_64 random(3);

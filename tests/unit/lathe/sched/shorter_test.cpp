@@ -1,5 +1,4 @@
-// Compiled at -O1: orders of fewer cycles at the same registers, against MaxLive by its definition, on random regions; the
-// numbers that are raised by ranges against a plain list.
+// Compiled at -O1: orders of fewer cycles at the same registers, against MaxLive by its definition, on random regions.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -74,26 +73,6 @@ MeasuredOrder shorter_of_two(const Graph& g, const MeasuredOrder& from, std::vec
 
 }  // namespace
 
-TEST_CASE("the greatest of a range, while ranges are raised") {
-  std::mt19937 random(1);
-  const auto pick = [&](std::size_t n) { return random() % n; };
-  for (int round = 0; round < 200; ++round) {
-    std::vector<std::int64_t> plain(1 + pick(20));
-    for (auto& x : plain) x = static_cast<std::int64_t>(pick(100));
-    detail::RangeMax tree(plain);
-    for (int k = 0; k < 40; ++k) {
-      const std::size_t first = pick(plain.size()), end = first + pick(plain.size() - first + 1);
-      const auto more = static_cast<std::int64_t>(pick(21)) - 10;
-      tree.add(first, end, more);
-      for (std::size_t i = first; i < end; ++i) plain[i] += more;
-      const std::size_t from = pick(plain.size()), to = from + pick(plain.size() - from + 1);
-      std::int64_t most = detail::RangeMax::nothing;
-      for (std::size_t i = from; i < to; ++i) most = std::max(most, plain[i]);
-      REQUIRE(tree.most(from, to) == most);
-    }
-  }
-}
-
 TEST_CASE("fewer cycles at no more registers, and the exact guide leaves more room than the other one") {
   std::mt19937_64 random(2);
   const auto pick = [&](std::uint32_t n) { return static_cast<std::uint32_t>(random() % n); };
@@ -139,7 +118,9 @@ TEST_CASE("no order has fewer cycles than the bound, and some have as few") {
   const auto pick = [&](std::uint32_t n) { return static_cast<std::uint32_t>(random() % n); };
   std::uint64_t reached = 0;
   for (int round = 0; round < 200; ++round) {
-    const Problem p = sched_test::random_problem(pick, 2 + pick(6));
+    Problem p = sched_test::random_problem(pick, 2 + pick(6));
+    if (round % 8 == 0)
+      for (Inst& i : p.insts) i.issue = 0;  // no slot at all
     const std::uint64_t least = sched_test::LeastMakespan(p).run(), bound = least_cycles(Graph(p));
     REQUIRE(bound <= least);
     reached += bound == least;
