@@ -374,3 +374,30 @@ TEST_CASE("unsink: who reads a flag is looked for behind the last candidate") {
     CHECK(code.count(top, "compare") == code.count(top, "select"));
   }
 }
+
+TEST_CASE("unsink: who reads a flag that stays, stays; so does what keeps a word or is guarded") {
+  enum class What { plain, flag_stays, keeps, guarded };
+  for (const What what : {What::plain, What::flag_stays, What::keeps, What::guarded}) {
+    CAPTURE(static_cast<int>(what));
+    ToldCode code;
+    const BlockId top = code.block(), some = code.block(), end = code.block();
+    const ValueId p = code.parameter(), flag = code.make_value(), out = code.make_value();
+    code.pins = {flag};
+    const ValueId a = code.load(top, p, 0), b = code.load(top, p, 4);
+    code.branch(top, p, some, end);
+    code.jump(some, end);
+    std::vector<SmallCode::Operand> operands{{a, Role::use}, {b, Role::use}};
+    if (what == What::flag_stays) {
+      code.write(end, "test", Effect::reads, {p}, flag);  // reads memory, so it stays
+      operands.push_back({flag, Role::use});
+    }
+    if (what == What::keeps) operands.push_back({p, Role::use, false, true});
+    if (what == What::guarded) operands.push_back({p, Role::guard});
+    operands.push_back({out, Role::def});
+    code.add(end, {"add", pure, {}}, operands);
+    code.show(end, {out});
+    code.ret(end);
+    CHECK(passes::unsink(code, Registers{1}, eager()).stats.moved == (what == What::plain ? 1 : 0));
+    CHECK(code.count(end, "add") == (what == What::plain ? 0 : 1));
+  }
+}

@@ -334,6 +334,11 @@ TEST_CASE("what costs no register is placed at once, and is no choice") {
   CHECK(OrderSearch(g).run(std::vector<std::int64_t>{1}, source_of(p), budget) == SearchEnd::proved_none);
   // 22 are ready at first, and one less behind each that is placed; then one of two, and the other one does not fit.
   CHECK(budget == 1'000 - (22 * 23 / 2 - 1) - 1 - 1);
+  for (const std::uint64_t enough : {0U, 1U}) {
+    std::uint64_t exact = 22 * 23 / 2 + enough;
+    CHECK(OrderSearch(g).run(std::vector<std::int64_t>{1}, source_of(p), exact) ==
+          (enough != 0 ? SearchEnd::proved_none : SearchEnd::out_of_budget));
+  }
 }
 
 TEST_CASE("what is broken is refused") {
