@@ -1,6 +1,7 @@
 // Worklist combiner: applies rules to a graph until none fires, or fuel or visits run out.
 //
-// Every node is first visited after its operands (topological order). Later visits happen only because of a change:
+// Every node is first visited after its operands (topological order); one of an operation without rules only where its users are
+// to be looked at. Later visits happen only because of a change:
 // the node is new, an operand of it changed, it is a user (up to `reach` levels up) of a node whose operands changed
 // and that no rule rewrote, or a use of it or of its operand went away. A node is on the worklist at most once; its
 // place there is found by its id. Dead nodes are erased as they die; nodes of attempts that fail are taken back.
@@ -12,7 +13,7 @@
 //
 // Bound on visits. Proof by counting: a visit takes one entry off the worklist and puts none back for the same reason,
 // so visits <= entries. `push` is the only place that makes an entry, and it is called for
-//     N  each live node at the start (again for each pass of `confirm`),
+//     N  each live node at the start (again for each pass of `confirm`), those without rules left out,
 //     C  each node that a rewrite created and that stayed,
 //     M  each user whose operands changed, once per replaced result, and each node that another one merged into,
 //     D  each operand of a node that died or was merged away, and where that operand is left with one use per result
@@ -20,8 +21,8 @@
 //     R  each rewritten node that is still alive (a result stayed),
 //     P  each use of a visited node at which no rule fired and whose entry carried a level above 0.
 // So visits <= entries <= N + C + M + D + R + P. Without a rewrite all but N are 0: a graph at its fixpoint costs
-// exactly N visits. C, M, D and R are what rewrites did to the graph; P spreads a change over at most `reach` levels of
-// users. A rewrite below a node with many users can so be paid for by all of them, as often as it happens; therefore a
+// exactly N visits. C, M, D and R are what rewrites did to the graph, and of their nodes, too, those without rules are left out;
+// P spreads a change over at most `reach` levels of users. A rewrite below a node with many users can so be paid for by all of them, as often as it happens; therefore a
 // second bound that no rule can move: visits <= max_visits, by default 32 * (N + 32), linear in the graph whatever the
 // rules do. tests/unit/lathe/dag/bound_test.cpp counts both from outside while random rules undo each other's work.
 //
@@ -253,7 +254,15 @@ class Combiner {
   void cover(NodeId id) {
     if (options_.trace && !result_.trace.steps.empty() && id < first_new_) result_.trace.covered_nodes.push_back(id);
   }
+  // Nothing can happen at a node of an operation without rules, but that it goes or that its users are looked at.
+  bool idle(NodeId id, std::uint8_t level) {
+    if constexpr (requires { rules_.candidates_at(id); }) return false;
+    if (level != 0) return false;
+    for ([[maybe_unused]] const std::uint32_t rule : rules_.candidates(graph_.op(id))) return false;
+    return graph_.use_count(id) != 0;
+  }
   void push(NodeId id, std::uint8_t level) {
+    if (idle(id, level)) return;
     if (id >= s_.position.size()) s_.position.resize(graph_.size(), 0);
     if (s_.position[id] != 0) {
       std::uint32_t& waiting = s_.stack[s_.position[id] - 1].level;

@@ -4,6 +4,9 @@
 // `extra` on top at its own place (what it writes and nobody needs). The pressure behind an instruction is the sum of
 // the deltas up to it and what is live into the block; so a live range of any length is two instructions' business.
 // Each node of the block's tree knows the sum and the largest prefix of its subtree. Everything is O(depth * sets).
+// Which of two instructions stands first is told by labels that ascend along a block: between two there is room for more,
+// and where there is none, those around are spread (Bender et al., "Two simplified algorithms for maintaining order in a
+// list", 2002). Labels depend on how the order came about; nothing that is asked does.
 #pragma once
 
 #include <algorithm>
@@ -19,6 +22,7 @@ namespace lathe::pressure::detail {
 struct Node {
   Link link;
   std::uint32_t size = 1;
+  std::uint64_t label = 0;     ///< ascends along the block
   std::uint32_t block = none;  ///< none: erased
   std::uint32_t op = 0, first_operand = 0, operand_count = 0;
   std::uint32_t first_mention = 0, mention_count = 0;
@@ -61,8 +65,12 @@ class BasicOrder {
   }
   void link_before(std::uint32_t inst, std::uint32_t block, std::uint32_t before) {
     nodes[inst].block = block;
-    treap().insert_before(roots[block], inst, before);
+    const std::uint32_t last = treap().insert_before(roots[block], inst, before);
+    nodes[inst].label = label_between(last, before);
+    if (nodes[inst].label == 0) spread(inst);
   }
+  /// Does it stand in front of the other one? O(1). Precondition: both stand in one block.
+  bool stands_before(std::uint32_t inst, std::uint32_t other) const { return nodes[inst].label < nodes[other].label; }
   void unlink(std::uint32_t inst) {
     treap().erase(roots[nodes[inst].block], inst);
     nodes[inst].block = none;
@@ -122,6 +130,7 @@ class BasicOrder {
   /// Puts the instruction at the end of the block behind `last` (nil: the block was empty); `pull` the block then.
   void append(std::uint32_t inst, std::uint32_t block, std::uint32_t last) {
     nodes[inst].block = block;
+    nodes[inst].label = last == nil ? label_step : nodes[last].label + label_step;
     treap().append(roots[block], last, inst);
   }
   void pull_block(std::uint32_t block) { treap().pull_all(roots[block]); }
@@ -131,35 +140,66 @@ class BasicOrder {
   const Link& link(std::uint32_t n) const { return nodes[n].link; }
   std::uint32_t key(std::uint32_t n) const { return n; }
   void pull(std::uint32_t n) {
-    Node& node = nodes[n];
-    const std::uint32_t left = node.link.left, right = node.link.right;
-    node.size = 1 + (left == nil ? 0 : nodes[left].size) + (right == nil ? 0 : nodes[right].size);
+    Node* const all = nodes.data();
+    const std::uint32_t left = all[n].link.left, right = all[n].link.right;
+    // Read from itself where there is none: whether there is one cannot be foreseen.
+    const std::uint32_t l = all[left == nil ? n : left].size, r = all[right == nil ? n : right].size;
+    all[n].size = 1 + (left == nil ? 0 : l) + (right == nil ? 0 : r);
     pull_sums(n);
   }
 
  private:
-  // Is anything another than before? Nothing above need be looked at where it is not.
-  bool pull_sums(std::uint32_t n) {
-    const std::uint32_t left = nodes[n].link.left, right = nodes[n].link.right;
-    bool changed = false;
-    for (std::uint32_t s = 0; s < sets_; ++s) {
-      Number& own = number(n, s);
-      std::int32_t sum = 0, peak = lowest;
-      if (left != nil) {
-        sum = number(left, s).sum;
-        peak = number(left, s).peak;
+  static constexpr std::uint64_t label_step = std::uint64_t{1} << 32;  // as many fit behind each other
+  // 0: there is no room.
+  std::uint64_t label_between(std::uint32_t before, std::uint32_t after) const {
+    const std::uint64_t low = before == nil ? 0 : nodes[before].label,
+                        high = after == nil ? ~std::uint64_t{0} : nodes[after].label;
+    if (after == nil && high - low > label_step) return low + label_step;
+    return high - low < 2 ? 0 : low + (high - low) / 2;
+  }
+  // New labels for those around an instruction without one: for as few as have room enough between them. The fewer may stand in
+  // a stretch of labels the longer it is, so that it is not soon full again: O(log n) labels for each instruction put in, amortised.
+  void spread(std::uint32_t inst) {
+    std::uint32_t first = inst, last = inst, count = 1;
+    std::uint32_t before = previous(inst), after = next(inst);
+    const std::uint64_t middle = before == nil ? 0 : nodes[before].label;
+    double most = 1;
+    for (std::uint32_t bits = 1;; ++bits) {
+      most *= 2 / 1.3;
+      const bool all = bits == 64;
+      const std::uint64_t size = all ? ~std::uint64_t{0} : std::uint64_t{1} << bits;
+      const std::uint64_t low = all ? 0 : middle & ~(size - 1), high = all ? size : low + (size - 1);
+      for (; before != nil && nodes[before].label >= low; before = previous(before)) first = before, ++count;
+      for (; after != nil && nodes[after].label <= high; after = next(after)) last = after, ++count;
+      const std::uint64_t gap = size / (std::uint64_t{count} + 1);
+      if (gap < 4 || (count > most && !all)) continue;
+      std::uint64_t label = low;
+      for (std::uint32_t i = first;; i = next(i)) {
+        nodes[i].label = label += gap;
+        if (i == last) return;
       }
-      sum += own.delta;
-      peak = std::max(peak, sum + own.extra);
-      if (right != nil) {
-        peak = std::max(peak, sum + number(right, s).peak);
-        sum += number(right, s).sum;
-      }
-      changed |= own.sum != sum || own.peak != peak;
-      own.sum = sum;
-      own.peak = peak;
     }
-    return changed;
+  }
+  // Is anything another than before? Nothing above need be looked at where it is not. What a child adds is read without asking
+  // whether there is one: from an empty subtree's numbers.
+  bool pull_sums(std::uint32_t n) {
+    static constexpr Number no_subtree{0, 0, 0, lowest};
+    const std::uint32_t left = nodes[n].link.left, right = nodes[n].link.right, sets = sets_;
+    Number* const all = numbers_.data();
+    const Number* const at_left = left == nil ? &no_subtree : all + std::size_t{left} * sets;
+    const Number* const at_right = right == nil ? &no_subtree : all + std::size_t{right} * sets;
+    const std::size_t left_step = left == nil ? 0 : 1, right_step = right == nil ? 0 : 1;
+    Number* const own = all + std::size_t{n} * sets;
+    std::uint32_t changed = 0;
+    for (std::size_t s = 0; s < sets; ++s) {
+      const Number &l = at_left[s * left_step], &r = at_right[s * right_step];
+      const std::int32_t here = l.sum + own[s].delta;
+      const std::int32_t peak = std::max(std::max(l.peak, here + own[s].extra), here + r.peak), sum = here + r.sum;
+      changed |= static_cast<std::uint32_t>(own[s].sum ^ sum) | static_cast<std::uint32_t>(own[s].peak ^ peak);
+      own[s].sum = sum;
+      own[s].peak = peak;
+    }
+    return changed != 0;
   }
   Treap<BasicOrder> treap() { return {*this}; }
   Treap<const BasicOrder> reader() const { return {*this}; }

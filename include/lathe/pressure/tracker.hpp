@@ -249,24 +249,22 @@ class BasicTracker {
       return at != nullptr && at->out;
     });
   }
-  /// Lanes of a register that are live behind an instruction. O(lanes * log^2 n).
+  /// Lanes of a register that are live behind an instruction. O(lanes * log n).
   std::uint64_t live_after(std::uint32_t inst, std::uint32_t reg) const {
-    const std::uint32_t rank = state_.order.rank(inst);
     return lanes(reg, [&](std::uint32_t u) {
       const auto* at = state_.web.find(block_of(inst), u);
-      return at != nullptr && live_behind(*at, state_.web.around(state_.order, at->root, rank).first);
+      return at != nullptr && live_behind(*at, state_.web.around(state_.order, at->root, inst).first);
     });
   }
   /// Lanes that are live or mentioned somewhere from in front of `first` to behind `last`, whatever overlapping
-  /// registers name them. Precondition: both stand in one block, in this order. O(lanes * log^2 n).
+  /// registers name them. Precondition: both stand in one block, in this order. O(lanes * log n).
   std::uint64_t live_between(std::uint32_t first, std::uint32_t last, std::uint32_t reg) const {
-    const std::uint32_t begin = state_.order.rank(first), end = state_.order.rank(last);
     return lanes(reg, [&](std::uint32_t u) {
       const auto* at = state_.web.find(block_of(first), u);
       if (at == nullptr) return false;
-      const std::uint32_t before = state_.web.around(state_.order, at->root, end).first;
+      const std::uint32_t before = state_.web.around(state_.order, at->root, last).first;
       return live_behind(*at, before) ||
-             (before != detail::nil && state_.order.rank(state_.web.mentions[before].inst) >= begin);
+             (before != detail::nil && !state_.order.stands_before(state_.web.mentions[before].inst, first));
     });
   }
   const flow::Cfg& cfg() const { return state_.cfg; }
@@ -393,10 +391,17 @@ class BasicTracker {
     if (to.before != inst && to != from) shift(inst, to);
   }
   void shift(std::uint32_t inst, Place to) {
-    unlink(inst);
+    const bool within = options_.incremental_update_mcse && to.block == block_of(inst);
+    if (within)
+      state_.web.unlink_crossed(state_.order, inst, to.before, state_.order.nodes, stats_);
+    else
+      unlink(inst);
     state_.order.unlink(inst);
     state_.order.link_before(inst, to.block, to.before);
-    link(inst);
+    if (within)
+      state_.web.link_moved(state_.order, inst, state_.order.nodes);
+    else
+      link(inst);
   }
   void do_erase(std::uint32_t inst) {
     ++stats_.erasures;
@@ -407,7 +412,7 @@ class BasicTracker {
   void do_insert(const Edit& e, Place place) {
     ++stats_.insertions;
     const auto ops = static_cast<std::uint32_t>(state_.shape.ops.size());
-    const auto [op, added] = op_ids_.emplace(e.op, ops);
+    const auto [op, added] = op_ids_.try_emplace(e.op, ops);
     if (added) state_.shape.ops.push_back(e.op);
     const auto first = static_cast<std::uint32_t>(state_.operands.size());
     state_.operands.insert(state_.operands.end(), e.operands.begin(), e.operands.end());

@@ -58,14 +58,16 @@ struct Treap {
     }
     return up;
   }
-  /// Puts `n` in front of `before`, or at the end. Pulls `n` and all above it.
-  void insert_before(std::uint32_t& root, std::uint32_t n, std::uint32_t before) {
-    if (before == nil)
-      insert_at(root, n, rightmost(root), false);
-    else if (nodes.link(before).left == nil)
+  /// Puts `n` in front of `before`, or at the end. Pulls `n` and all above it. What stands in front of it then.
+  std::uint32_t insert_before(std::uint32_t& root, std::uint32_t n, std::uint32_t before) {
+    if (before != nil && nodes.link(before).left == nil) {
+      const std::uint32_t last = previous(before);
       insert_at(root, n, before, true);
-    else
-      insert_at(root, n, rightmost(nodes.link(before).left), false);
+      return last;
+    }
+    const std::uint32_t last = rightmost(before == nil ? root : nodes.link(before).left);
+    insert_at(root, n, last, false);
+    return last;
   }
   /// Hangs `n` under `parent`, which has no child on that side; under nothing when the tree is empty.
   void insert_at(std::uint32_t& root, std::uint32_t n, std::uint32_t parent, bool left) {

@@ -93,45 +93,37 @@ class BasicWeb {
 
   /// Puts the mentions of an instruction, which is in its place, into their orders.
   void link(const Order& order, std::uint32_t inst, std::vector<Node>& nodes, Stats& stats) {
-    const std::uint32_t b = nodes[inst].block, rank = order.rank(inst);
     mark_dirty(nodes, inst);
     stats.relinked += nodes[inst].mention_count;
-    for_mentions(order, inst, [&](std::uint32_t m) {
-      const std::uint32_t u = mentions[m].unit;
-      Presence& at = blocks[b][u];
-      std::uint32_t before = nil, after = nil, parent = nil;
-      for (std::uint32_t n = at.root; n != nil;) {
-        parent = n;
-        if (order.rank(mentions[n].inst) < rank) {
-          before = n;
-          n = mentions[n].link.right;
-        } else {
-          after = n;
-          n = mentions[n].link.left;
-        }
-      }
-      treap().insert_at(at.root, m, parent, parent == after);
-      mentions[m].live = after != nil ? mentions[after].reads : at.out;
-      if (before != nil)
-        set_live(nodes, before, mentions[m].reads);
-      else
-        pending_.push_back({b, u, false});
-    });
+    for_mentions(order, inst, [&](std::uint32_t m) { put_in(order, m, nodes); });
   }
   /// Takes them out; the instruction is still in its place, or was.
   void unlink(const Order& order, std::uint32_t inst, std::uint32_t b, std::vector<Node>& nodes, Stats& stats) {
     stats.relinked += nodes[inst].mention_count;
     touched.push_back(b);
+    for_mentions(order, inst, [&](std::uint32_t m) { take_out(b, m, nodes); });
+  }
+  /// For a move within a block, in front of `before`, or nil for the end: takes out those mentions alone that another one of
+  /// their unit is crossed by; the others stay as they are. link_moved() puts them in again when it has moved.
+  void unlink_crossed(const Order& order, std::uint32_t inst, std::uint32_t before, std::vector<Node>& nodes,
+                      Stats& stats) {
+    const std::uint32_t b = nodes[inst].block;
+    const bool down = before == nil || order.stands_before(inst, before);
+    touched.push_back(b);
+    moved_.clear();
     for_mentions(order, inst, [&](std::uint32_t m) {
-      const std::uint32_t u = mentions[m].unit;
-      Presence& at = blocks[b][u];
-      const std::uint32_t before = treap().previous(m), after = treap().next(m);
-      treap().erase(at.root, m);
-      if (before != nil)
-        set_live(nodes, before, after != nil ? mentions[after].reads : at.out);
-      else
-        pending_.push_back({b, u, mentions[m].reads});
+      const std::uint32_t beside = down ? treap().next(m) : treap().previous(m);
+      if (beside == nil) return;
+      const std::uint32_t other = mentions[beside].inst;
+      if (before == nil || order.stands_before(other, before) == down) moved_.push_back(m);
     });
+    stats.relinked += 2 * moved_.size();
+    for (const std::uint32_t m : moved_) take_out(b, m, nodes);
+  }
+  void link_moved(const Order& order, std::uint32_t inst, std::vector<Node>& nodes) {
+    if (moved_.empty()) return;
+    mark_dirty(nodes, inst);
+    for (const std::uint32_t m : moved_) put_in(order, m, nodes);
   }
   /// After all links and unlinks of an edit: liveness at the ends of blocks.
   void settle(const Problem& p, const flow::Cfg& cfg, std::vector<Node>& nodes, Stats& stats) {
@@ -157,11 +149,12 @@ class BasicWeb {
     pending_.clear();
   }
   const Presence* find(std::uint32_t block, std::uint32_t unit) const { return blocks[block].find(unit); }
-  /// The mentions of a unit in a block next to a place: the last at or before `rank`, and the first behind it.
-  std::pair<std::uint32_t, std::uint32_t> around(const Order& order, std::uint32_t root, std::uint32_t rank) const {
+  /// The mentions of a unit in a block next to a place: the last in or in front of the instruction, and
+  /// the first behind it.
+  std::pair<std::uint32_t, std::uint32_t> around(const Order& order, std::uint32_t root, std::uint32_t inst) const {
     std::uint32_t before = nil, after = nil;
     for (std::uint32_t n = root; n != nil;) {
-      const bool left_of = order.rank(mentions[n].inst) <= rank;
+      const bool left_of = !order.stands_before(inst, mentions[n].inst);
       (left_of ? before : after) = n;
       n = left_of ? mentions[n].link.right : mentions[n].link.left;
     }
@@ -192,6 +185,38 @@ class BasicWeb {
   void for_mentions(const Order& order, std::uint32_t inst, F&& f) {
     const std::uint32_t first = order.nodes[inst].first_mention;
     for (std::uint32_t m = first; m < first + order.nodes[inst].mention_count; ++m) f(m);
+  }
+  // One mention into its block's order, and out of it; `nodes` are the order's.
+  void put_in(const Order& order, std::uint32_t m, std::vector<Node>& nodes) {
+    const std::uint32_t inst = mentions[m].inst, b = nodes[inst].block, u = mentions[m].unit;
+    Presence& at = blocks[b][u];
+    std::uint32_t before = nil, after = nil, parent = nil;
+    for (std::uint32_t n = at.root; n != nil;) {
+      parent = n;
+      if (order.stands_before(mentions[n].inst, inst)) {
+        before = n;
+        n = mentions[n].link.right;
+      } else {
+        after = n;
+        n = mentions[n].link.left;
+      }
+    }
+    treap().insert_at(at.root, m, parent, parent == after);
+    mentions[m].live = after != nil ? mentions[after].reads : at.out;
+    if (before != nil)
+      set_live(nodes, before, mentions[m].reads);
+    else
+      pending_.push_back({b, u, false});
+  }
+  void take_out(std::uint32_t b, std::uint32_t m, std::vector<Node>& nodes) {
+    const std::uint32_t u = mentions[m].unit;
+    Presence& at = blocks[b][u];
+    const std::uint32_t before = treap().previous(m), after = treap().next(m);
+    treap().erase(at.root, m);
+    if (before != nil)
+      set_live(nodes, before, after != nil ? mentions[after].reads : at.out);
+    else
+      pending_.push_back({b, u, mentions[m].reads});
   }
   void mark_dirty(std::vector<Node>& nodes, std::uint32_t inst) {
     if (nodes[inst].dirty) return;
@@ -301,7 +326,8 @@ class BasicWeb {
   std::uint32_t sets_ = 0;
   std::uint64_t mark_ = 0, question_ = 0;
   std::vector<Pending> pending_;
-  std::vector<Mark> marks_;  // per block
+  std::vector<std::uint32_t> moved_;  // mentions that an instruction takes along
+  std::vector<Mark> marks_;           // per block
   std::vector<std::uint32_t> work_, seen_;
   std::vector<std::pair<std::uint32_t, std::uint32_t>> path_;  // block, its next successor
 };

@@ -36,18 +36,23 @@ MeasuredOrder measured(const Graph& g, std::vector<std::uint32_t> order) {
   return out;
 }
 
-/// No order has fewer cycles: the longest path, and the slots of all instructions. O(n).
+/// No order has fewer cycles: the longest path; and the slots of all instructions, the last of which is some instruction's, whose
+/// result may be there at once. O(n).
 template <class = void>
 std::uint64_t least_cycles(const Graph& g) {
   const Problem& p = g.problem();
-  std::uint64_t slots = 0;
-  for (const Inst& i : p.insts) slots += i.issue;
-  return std::max(g.critical, p.issue_width == 0 ? 0 : (slots + p.issue_width - 1) / p.issue_width);
+  std::uint64_t slots = 0, latency = g.critical;
+  for (const Inst& i : p.insts) {
+    slots += i.issue;
+    if (i.issue != 0) latency = std::min<std::uint64_t>(latency, i.latency);
+  }
+  if (p.issue_width == 0 || slots == 0) return g.critical;
+  return std::max(g.critical, (slots - 1) / p.issue_width + latency);
 }
 
 /// An order that takes `most` cycles at most, and no set of which has more registers than in `from`; nothing where none is
 /// found. Points at which `from` has fewer than `ceilings` (one for each set) are filled up to these only. The shorter one of
-/// two list schedules: ahead of `from` go the instructions of the highest priority, or the next ones of `from`.
+/// two list schedules: ahead of `from` go the instructions of the highest priority, or, where that is shorter, the next ones of `from`.
 /// O((n + e) log n + n * look_ahead * (log n + values of an instruction * sets * log n)). Deterministic.
 template <class = void>
 std::optional<MeasuredOrder> shorter_order(const Graph& g, const MeasuredOrder& from,

@@ -332,3 +332,72 @@ TEST_CASE("unsink: flags that somebody else reads, and flags that live from bloc
   out.code.outs.emplace_back(out.end, out.flag);
   CHECK(out.run().stats.moved == 0);
 }
+
+TEST_CASE("unsink: no more candidates than `most`, and what stands in front of them is passed over") {
+  Options options = eager();
+  for (const std::uint32_t most : {1U, 3U, 4U}) {
+    options.most = most;
+    Pairs pairs(8);
+    CHECK(pairs.run(6, options).stats.candidates == most);
+  }
+  // What stays stands first: there may be none yet, and more to come.
+  SmallCode code;
+  const BlockId top = code.block(), some = code.block(), end = code.block();
+  const ValueId p = code.parameter(), a = code.load(top, p, 0), b = code.load(top, p, 4);
+  code.branch(top, p, some, end);
+  code.jump(some, end);
+  code.show(end, {p});
+  code.show(end, {code.op(end, "add", pure, {a, b})});
+  code.ret(end);
+  CHECK(passes::unsink(code, Registers{1}, eager()).stats.moved == 1);
+}
+
+TEST_CASE("unsink: who reads a flag is looked for behind the last candidate") {
+  // The compare is all that may go, and its reader stands behind another instruction.
+  for (const std::uint32_t most : {1U, 2U}) {
+    ToldCode code;
+    const BlockId top = code.block(), some = code.block(), end = code.block();
+    const ValueId p = code.parameter(), flag = code.make_value();
+    code.pins = {flag};
+    const ValueId a = code.load(top, p, 0), b = code.load(top, p, 4);
+    code.branch(top, p, some, end);
+    code.jump(some, end);
+    code.write(end, "compare", pure, {a, b}, flag);
+    const ValueId stays = code.load(end, p, 8);
+    const ValueId also = code.load(end, p, 12);
+    code.show(end, {stays, also, code.op(end, "select", pure, {flag, p})});
+    code.ret(end);
+    Options options = eager();
+    options.most = most;
+    const auto moved = passes::unsink(code, Registers{1}, options).stats.moved;
+    CHECK(moved == (most == 1 ? 0 : 2));
+    CHECK(code.count(top, "compare") == code.count(top, "select"));
+  }
+}
+
+TEST_CASE("unsink: who reads a flag that stays, stays; so does what keeps a word or is guarded") {
+  enum class What { plain, flag_stays, keeps, guarded };
+  for (const What what : {What::plain, What::flag_stays, What::keeps, What::guarded}) {
+    CAPTURE(static_cast<int>(what));
+    ToldCode code;
+    const BlockId top = code.block(), some = code.block(), end = code.block();
+    const ValueId p = code.parameter(), flag = code.make_value(), out = code.make_value();
+    code.pins = {flag};
+    const ValueId a = code.load(top, p, 0), b = code.load(top, p, 4);
+    code.branch(top, p, some, end);
+    code.jump(some, end);
+    std::vector<SmallCode::Operand> operands{{a, Role::use}, {b, Role::use}};
+    if (what == What::flag_stays) {
+      code.write(end, "test", Effect::reads, {p}, flag);  // reads memory, so it stays
+      operands.push_back({flag, Role::use});
+    }
+    if (what == What::keeps) operands.push_back({p, Role::use, false, true});
+    if (what == What::guarded) operands.push_back({p, Role::guard});
+    operands.push_back({out, Role::def});
+    code.add(end, {"add", pure, {}}, operands);
+    code.show(end, {out});
+    code.ret(end);
+    CHECK(passes::unsink(code, Registers{1}, eager()).stats.moved == (what == What::plain ? 1 : 0));
+    CHECK(code.count(end, "add") == (what == What::plain ? 0 : 1));
+  }
+}

@@ -1,5 +1,4 @@
-// Compiled at -O1: orders of fewer cycles at the same registers, against MaxLive by its definition, on random regions; the
-// numbers that are raised by ranges against a plain list.
+// Compiled at -O1: orders of fewer cycles at the same registers, against MaxLive by its definition, on random regions.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -10,6 +9,7 @@
 
 #include <lathe/sched/shorter.hpp>
 
+#include "unit/lathe/sched/exact.hpp"
 #include "unit/lathe/sched/random_problem.hpp"
 
 using namespace lathe::sched;
@@ -31,33 +31,52 @@ MeasuredOrder source_of(const Graph& g) {
   std::iota(order.begin(), order.end(), 0);
   return measured(g, std::move(order));
 }
+// The bound by its definition: the longest path, edge by edge, and cycles that have slots enough, in the last of which something
+// is issued that takes as long as the quickest does.
+std::uint64_t longest_or_slots(const Problem& p) {
+  std::vector<std::uint64_t> begin(p.size(), 0);
+  const auto behind = [&](std::uint32_t from, std::uint32_t to, std::uint64_t latency) {
+    const bool later = begin[to] < begin[from] + latency;
+    begin[to] = std::max(begin[to], begin[from] + latency);
+    return later;
+  };
+  for (bool again = true; again;) {
+    again = false;
+    for (const Edge& e : p.edges) again |= behind(e.from, e.to, e.latency);
+    for (const Use& u : p.uses)
+      if (const auto def = p.values[u.value].def; def != none) again |= behind(def, u.inst, p.insts[def].latency);
+  }
+  std::uint64_t out = 0, slots = 0, quickest = UINT64_MAX, cycles = 0;
+  for (std::uint32_t n = 0; n < p.size(); ++n) {
+    out = std::max(out, begin[n] + p.insts[n].latency);
+    slots += p.insts[n].issue;
+    if (p.insts[n].issue != 0) quickest = std::min<std::uint64_t>(quickest, p.insts[n].latency);
+  }
+  if (p.issue_width == 0 || slots == 0) return out;
+  while (cycles * p.issue_width < slots) ++cycles;
+  return std::max(out, cycles - 1 + quickest);
+}
+// Both schedules, and the shorter one, of equal ones that by priority.
+MeasuredOrder shorter_of_two(const Graph& g, const MeasuredOrder& from, std::vector<std::uint64_t> ceiling) {
+  for (std::size_t s = 0; s < ceiling.size(); ++s) ceiling[s] = std::min(ceiling[s], from.registers[s]);
+  const Options options;
+  const auto schedule = [&](std::vector<std::uint32_t> ranks) {
+    detail::ExactGuide guide(g, from.order, ceiling);
+    return measured(
+        g, detail::BasicListScheduler<detail::ExactGuide>(g, options, std::move(ranks), false, &guide).run(nullptr));
+  };
+  std::vector<std::uint32_t> places(from.order.size());
+  for (std::uint32_t k = 0; k < places.size(); ++k) places[from.order[k]] = k;
+  MeasuredOrder by_priority = schedule(priority_ranks(g, options, false)), in_step = schedule(places);
+  return in_step.cycles < by_priority.cycles ? in_step : by_priority;
+}
 
 }  // namespace
-
-TEST_CASE("the greatest of a range, while ranges are raised") {
-  std::mt19937 random(1);
-  const auto pick = [&](std::size_t n) { return random() % n; };
-  for (int round = 0; round < 200; ++round) {
-    std::vector<std::int64_t> plain(1 + pick(20));
-    for (auto& x : plain) x = static_cast<std::int64_t>(pick(100));
-    detail::RangeMax tree(plain);
-    for (int k = 0; k < 40; ++k) {
-      const std::size_t first = pick(plain.size()), end = first + pick(plain.size() - first + 1);
-      const auto more = static_cast<std::int64_t>(pick(21)) - 10;
-      tree.add(first, end, more);
-      for (std::size_t i = first; i < end; ++i) plain[i] += more;
-      const std::size_t from = pick(plain.size()), to = from + pick(plain.size() - from + 1);
-      std::int64_t most = detail::RangeMax::nothing;
-      for (std::size_t i = from; i < to; ++i) most = std::max(most, plain[i]);
-      REQUIRE(tree.most(from, to) == most);
-    }
-  }
-}
 
 TEST_CASE("fewer cycles at no more registers, and the exact guide leaves more room than the other one") {
   std::mt19937_64 random(2);
   const auto pick = [&](std::uint32_t n) { return static_cast<std::uint32_t>(random() % n); };
-  std::uint64_t regions = 0, shorter = 0, exact = 0, rough = 0;
+  std::uint64_t regions = 0, shorter = 0, exact = 0, rough = 0, bounds = 0;
   while (regions < 1500) {
     const Problem p = sched_test::random_problem(pick, 2 + pick(30));
     if (!check_problem(p).empty()) continue;
@@ -74,8 +93,15 @@ TEST_CASE("fewer cycles at no more registers, and the exact guide leaves more ro
       rough += std::min(rough_order.cycles, from.cycles);
       exact += found ? found->cycles : from.cycles;
     }
+    REQUIRE(least_cycles(g) == longest_or_slots(p));
+    const MeasuredOrder twin = shorter_of_two(g, from, ceilings);
+    REQUIRE(found.has_value() == (twin.cycles < from.cycles));
     if (!found) continue;
     ++shorter;
+    REQUIRE(found->order == twin.order);
+    // Nothing shorter is asked for than what there is.
+    bounds += least_cycles(g) == found->cycles;
+    REQUIRE(shorter_order(g, from, ceilings, found->cycles).has_value());
     REQUIRE(respects(p, found->order));
     REQUIRE(found->cycles < from.cycles);
     const auto registers = sched_test::registers_by_points(p, found->order);
@@ -83,7 +109,23 @@ TEST_CASE("fewer cycles at no more registers, and the exact guide leaves more ro
     for (std::size_t s = 0; s < registers.size(); ++s) REQUIRE(registers[s] <= from.registers[s]);
   }
   CHECK(shorter > regions / 4);
+  CHECK(bounds > regions / 20);
   CHECK(exact < rough);
+}
+
+TEST_CASE("no order has fewer cycles than the bound, and some have as few") {
+  std::mt19937_64 random(4);
+  const auto pick = [&](std::uint32_t n) { return static_cast<std::uint32_t>(random() % n); };
+  std::uint64_t reached = 0;
+  for (int round = 0; round < 200; ++round) {
+    Problem p = sched_test::random_problem(pick, 2 + pick(6));
+    if (round % 8 == 0)
+      for (Inst& i : p.insts) i.issue = 0;  // no slot at all
+    const std::uint64_t least = sched_test::LeastMakespan(p).run(), bound = least_cycles(Graph(p));
+    REQUIRE(bound <= least);
+    reached += bound == least;
+  }
+  CHECK(reached > 50);
 }
 
 TEST_CASE("a load goes ahead of what stands before it, for all that a peak comes later") {
