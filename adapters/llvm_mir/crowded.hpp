@@ -28,7 +28,7 @@ struct CrowdedRegion {
   std::vector<llvm::MachineInstr*> insts;    ///< in their order, without debug values
   llvm::MachineBasicBlock::iterator behind;  ///< what follows the last one and its notes
   std::vector<unsigned> live;                ///< what lives behind it, by SetShares' numbers
-  std::vector<unsigned> most;                ///< MaxLive of each pressure set, the one with steps last; empty without one
+  std::vector<unsigned> most;  ///< MaxLive of each pressure set, the one with steps last; empty without one
 };
 
 /// Does LLVM's scheduler move nothing across it?

@@ -81,8 +81,9 @@ class BasicOrdersBelow {
     const auto rank = [&](const MeasuredOrder& o) {
       return std::tuple(o.registers[set] > registers, excess(o), total(o), o.cycles);
     };
-    const MeasuredOrder& low = *std::min_element(
-        orders_.begin(), orders_.end(), [&](const MeasuredOrder& a, const MeasuredOrder& b) { return rank(a) < rank(b); });
+    const MeasuredOrder& low =
+        *std::min_element(orders_.begin(), orders_.end(),
+                          [&](const MeasuredOrder& a, const MeasuredOrder& b) { return rank(a) < rank(b); });
     if (auto lower = lower_order(g_, low.order, low.registers, options_.search).order) add(std::move(*lower));
   }
   // Orders by latency, near to the source's and without a ceiling of the set: at times they are low, too. False: there already.
@@ -114,7 +115,7 @@ class BasicOrdersBelow {
   const Graph& g_;
   Options options_;
   std::uint32_t tries_;
-  bool by_latency_ = false;  // are those there?
+  bool by_latency_ = false;            // are those there?
   std::vector<MeasuredOrder> orders_;  // the source's first; empty: not made yet
 };
 using OrdersBelow = BasicOrdersBelow<>;

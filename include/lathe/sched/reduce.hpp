@@ -287,9 +287,8 @@ inline std::vector<std::uint32_t> tree_order(const Graph& g, std::span<const std
 /// All orders by registers there are, as `use(strategy, order)`. O((n + e) log n).
 template <class Use>
 void for_each_order_by_registers(const Graph& g, std::span<const std::int64_t> weights, Use&& use) {
-  for (const Strategy s :
-       {Strategy::up_nearest, Strategy::up_source, Strategy::up_deep, Strategy::up_sweep, Strategy::down_nearest,
-        Strategy::down_sweep, Strategy::down_closest, Strategy::down_source})
+  for (const Strategy s : {Strategy::up_nearest, Strategy::up_source, Strategy::up_deep, Strategy::up_sweep,
+                           Strategy::down_nearest, Strategy::down_sweep, Strategy::down_closest, Strategy::down_source})
     use(s, greedy_order(g, weights, s));
   use(Strategy::tree, tree_order(g, weights));
   use(Strategy::sweep, sweep_order(g));
