@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <optional>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -183,12 +184,12 @@ class CrowdedRegions {
     for (llvm::MachineBasicBlock& b : function) look(b, behind[static_cast<unsigned>(b.getNumber())]);
   }
 
-  /// The number of the target's pressure set of this name, which has to be one; that of the set with steps is the last.
-  std::size_t set_named(std::string_view name) const {
+  /// The number of the target's pressure set of this name, if there is one; that of the set with steps is the last.
+  std::optional<std::size_t> set_named(std::string_view name) const {
     const llvm::TargetRegisterInfo& target = *function_.getSubtarget().getRegisterInfo();
     for (unsigned s = 0; s < target.getNumRegPressureSets(); ++s)
       if (name == target.getRegPressureSetName(s)) return s;
-    return 0;
+    return {};
   }
   /// In no particular order of blocks; within one from its end.
   std::vector<CrowdedRegion>& regions() { return regions_; }

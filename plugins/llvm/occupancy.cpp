@@ -82,13 +82,13 @@ class Orders {
   Orders(const Job& job, const llvm_mir::OccupancySet& set)
       : crowded_(job.function, *job.intervals, *job.limits, 2, &set),
         maker_(job.alias, job.function, *job.limits, &set, job.intervals) {
-    const std::size_t scalars = crowded_.set_named("SReg_32");
+    const auto scalars = crowded_.set_named("SReg_32");
     for (const llvm_mir::CrowdedRegion& region : crowded_.regions()) {
       Region& r = regions_.emplace_back();
       r.weight = static_cast<double>(job.frequencies->getBlockFreq(region.insts.front()->getParent()).getFrequency());
       r.registers = region.most.back();
       most_ = std::max(most_, r.registers);
-      scalar_ = std::max<std::uint64_t>(scalar_, region.most[scalars]);
+      if (scalars) scalar_ = std::max<std::uint64_t>(scalar_, region.most[*scalars]);
     }
   }
   bool empty() const { return regions_.empty(); }
@@ -160,8 +160,7 @@ class Orders {
     std::unique_ptr<sched::Graph> graph;
     std::unique_ptr<sched::OrdersBelow> below;
     double weight = 0;
-    std::uint64_t registers = 0;  // in LLVM's order, as cycles
-    std::uint64_t cycles = 0;
+    std::uint64_t registers = 0, cycles = 0;  // in LLVM's order; cycles with the problem
     sched::MeasuredOrder now;
     bool moved = false;
   };

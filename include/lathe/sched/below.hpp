@@ -32,8 +32,9 @@ class BasicOrdersBelow {
       : g_(g), options_(options), tries_(tries) {}
 
   /// The order of fewest cycles found that has at most `registers` of `set`; nothing where none is found. Limits of other sets
-  /// hold where the lowest order keeps them. The first call makes all orders by registers: O((n + e) log n) and the search;
-  /// each other one two list schedules, and where no order fits the search from the source order. Deterministic.
+  /// hold where the lowest order keeps them. The first call makes all orders by registers, O((n + e) log n), and the search for
+  /// a lower one; each call two list schedules, and where no order fits two more, once, and the search from the source order.
+  /// Deterministic.
   /// Precondition: every call names the same set.
   std::optional<MeasuredOrder> run(std::uint32_t set, std::uint64_t registers) {
     if (orders_.empty()) make(set, registers);
@@ -43,9 +44,10 @@ class BasicOrdersBelow {
     if (low == nullptr) return {};
     const auto ceilings = ceilings_of(*low, set, registers);
     const auto shorter = [&](const MeasuredOrder& o) { return std::tuple(excess(o), o.cycles, total(o)); };
-    std::optional<MeasuredOrder> best = *low;
+    const MeasuredOrder* there = low;
     for (const MeasuredOrder& o : orders_)
-      if (o.registers[set] <= registers && shorter(o) < shorter(*best)) best = o;
+      if (o.registers[set] <= registers && shorter(o) < shorter(*there)) there = &o;
+    std::optional<MeasuredOrder> best = *there;
     for (const bool in_step : {false, true}) {
       MeasuredOrder o = measured(g_, list_order_below(g_, options_, low->order, ceilings, in_step));
       if (o.registers[set] <= registers && shorter(o) < shorter(*best)) best = std::move(o);

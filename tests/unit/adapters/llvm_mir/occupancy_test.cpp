@@ -132,7 +132,12 @@ std::uint64_t counted(Program& program, llvm::MachineFunction& f, OccupancySet s
     const sched::Problem problem = maker.make(region);
     std::vector<std::uint32_t> source(problem.size());
     std::iota(source.begin(), source.end(), 0);
-    most = std::max(most, sched::registers_of(sched::Graph(problem), source)[0]);
+    const auto registers = sched::registers_of(sched::Graph(problem), source);
+    most = std::max(most, registers[0]);
+    // The region tells the same of every set, without a problem.
+    CHECK(region.most.back() == registers[0]);
+    for (std::size_t s = 1; s < registers.size(); ++s)
+      CHECK(region.most[crowded.set_named(problem.sets[s].name).value()] == registers[s]);
   }
   return most;
 }
@@ -247,8 +252,8 @@ TEST_CASE("values of several lanes count as LLVM allocates them") {
         kernels += kernel("k" + std::to_string(here.size()), values(c.count, c.lanes, c.read, c.kind));
         here.push_back(c);
       }
-    const std::vector<Printed> llvm = printed(whole(kernels), gpu);
     const auto program = loaded(whole(kernels), gpu, before("machine-scheduler"));
+    const std::vector<Printed> llvm = printed(whole(kernels), gpu);
     REQUIRE(llvm.size() == here.size());
     for (std::size_t k = 0; k < here.size(); ++k) {
       const auto [count, lanes, read, kind] = here[k];
@@ -270,5 +275,38 @@ TEST_CASE("values of several lanes count as LLVM allocates them") {
       else
         CHECK(llvm[k].vector == ours);
     }
+  }
+}
+
+// Registers of both kinds that live through a block, and through both regions of another one.
+TEST_CASE("regions tell MaxLive of what lives through them, too") {
+  std::string body, read;
+  for (unsigned k = 0; k < 12; ++k) {
+    const std::string n = std::to_string(k), kind = k % 3 == 0 ? "s" : "v";
+    body += "  %v" + n + " = call i32 asm sideeffect \"\", \"=" + kind + "\"()\n";
+    read += "  call void asm sideeffect \"\", \"" + kind + "\"(i32 %v" + n + ")\n";
+  }
+  const std::string some =
+      "  %NAMEa = call i32 asm sideeffect \"\", \"=v\"()\n  %NAMEb = call i32 asm sideeffect \"\", \"=v\"()\n"
+      "  call void asm sideeffect \"\", \"v,v\"(i32 %NAMEa, i32 %NAMEb)\n";
+  const auto named = [&](const std::string& name) {
+    std::string out = some;
+    for (std::size_t at = 0; (at = out.find("NAME", at)) != std::string::npos;) out.replace(at, 4, name);
+    return out;
+  };
+  body +=
+      "  %n = call i32 asm sideeffect \"\", \"=s\"()\n  %c = icmp eq i32 %n, 0\n  br i1 %c, label %one, label %two\n"
+      "one:\n" +
+      named("x") + "  br label %two\ntwo:\n" + named("y") + "  call void @llvm.amdgcn.s.barrier()\n" + named("z") +
+      "  call void @llvm.amdgcn.sched.barrier(i32 0)\n" + read;
+  const std::string ir = whole(kernel("k", body) +
+                               "declare void @llvm.amdgcn.s.barrier()\n"
+                               "declare void @llvm.amdgcn.sched.barrier(i32)\n");
+  for (const Gpu& gpu : {Gpu{"gfx90a", ""}, Gpu{"gfx1100", ""}}) {
+    CAPTURE(std::string(gpu.cpu));
+    const auto program = loaded(ir, gpu, before("machine-scheduler"));
+    llvm::MachineFunction& f = *program->functions()[0];
+    const auto set = vector_registers(f);
+    CHECK(counted(*program, f, *set) == 8 + 2);
   }
 }
