@@ -29,7 +29,7 @@ void compare(const std::string& name, const Problem& p) {
   const auto start = Clock::now();
   const Plan plan = plan_problem(p);
   const auto middle = Clock::now();
-  const std::int64_t llvm = bench::LlvmRule(p, {p.costs}).saved();
+  const std::int64_t llvm = lathe::outline::bench::LlvmRule(p, {p.costs}).saved();
   const double ours_ms = std::chrono::duration<double, std::milli>(middle - start).count();
   const double llvm_ms = std::chrono::duration<double, std::milli>(Clock::now() - middle).count();
   const auto ours = static_cast<std::int64_t>(plan.stats.bytes_saved);
@@ -66,7 +66,7 @@ int main(int argc, char** argv) {
     compare(path.substr(path.rfind('/') + 1), *problem);
   }
   for (std::uint32_t seed = 1; seed <= 40; ++seed)
-    compare("generated " + std::to_string(seed), bench::code_like_problem(500 * (1 + seed % 8), seed));
+    compare("generated " + std::to_string(seed), ::bench::code_like_problem(500 * (1 + seed % 8), seed));
   std::printf("%d programs, %lld bytes: %lld saved, LLVM's rule %lld; better in %d, worse in %d\n", programs,
               static_cast<long long>(sum_bytes), static_cast<long long>(sum_ours), static_cast<long long>(sum_llvm),
               better, worse);
