@@ -1,6 +1,8 @@
 # Tests and rooms are compiled several sources at a time (see batch.py): two thirds of what one costs are headers and
 # templates that its neighbours need too. Set LATHE_BATCH=OFF to compile each source by itself.
 option(LATHE_BATCH "Compile several sources at a time" ON)
+# Once for all: each time CMake starts it, and a third of a second a target made half a minute.
+find_package(Python3 COMPONENTS Interpreter)
 set(LATHE_ROOM_BATCH 120000)  # bytes of a room's sources in one
 # Of codegen/build and nvptx/build: what tests/layers/frozen.py allows to one object alone.
 set(LATHE_ALONE module.cpp signatures.cpp references.cpp view.cpp)
@@ -37,7 +39,6 @@ endfunction()
 # larger by itself, has a condition of the preprocessor, or is listed in LATHE_ALONE stays as it is. Sources with options of
 # their own are not for this: a batch has those of its target.
 function(lathe_room_batches out name bytes)
-  find_package(Python3 COMPONENTS Interpreter)
   if(NOT LATHE_BATCH OR NOT Python3_FOUND)
     set(${out} ${ARGN} PARENT_SCOPE)
     return()
@@ -87,7 +88,6 @@ endfunction()
 # cost much by themselves, or are listed in LATHE_ALONE stay as they are. Those that say "// Compiled at -O1" are in batches of
 # their own.
 function(lathe_batches out name size)
-  find_package(Python3 COMPONENTS Interpreter)
   set(computing "")
   set(sources "")
   foreach(source ${ARGN})

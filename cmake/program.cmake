@@ -36,9 +36,9 @@ if(LATHE_PROGRAM)
     set_target_properties(${target} PROPERTIES OUTPUT_NAME ${name} RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/bin)
     target_link_libraries(${target} PRIVATE lathe_program lathe_warnings)
     target_compile_options(${target} PRIVATE ${LATHE_COMMAND_OPTIMIZATION})
-    # At a fixed address: twelve thousand relocations less at each start.
+    # At a fixed address: twelve thousand relocations less at each start, 1.6 million under sanitizers (0.14 s for 0.26).
     target_link_options(${target} PRIVATE -static-libstdc++ -static-libgcc -Wl,--gc-sections -Wl,-O1
-                                          $<$<NOT:$<BOOL:${LATHE_SANITIZE}>>:-no-pie>)
+                                          $<$<NOT:$<BOOL:${LATHE_SANITIZE_THREADS}>>:-no-pie>)
   endfunction()
   if(LATHE_NVPTX)
     # The library reads the same options.
@@ -93,7 +93,6 @@ if(LATHE_PROGRAM)
     target_link_libraries(stress_harmless PRIVATE lathe_llvm lathe_warnings)
     target_compile_options(stress_harmless PRIVATE -fno-rtti)
     set_target_properties(stress_harmless PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/bin)
-    find_package(Python3 COMPONENTS Interpreter)
     if(Python3_FOUND)
       # A few generated programs each; the suites by themselves run hundreds. --spoil: they do see a wrong instruction.
       foreach(suite csmith stress_run)

@@ -67,6 +67,9 @@ function(lathe_simt library lanes)
 endfunction()
 
 lathe_simt(simt 32)
+# The example's GPU: its assembler and its machine, which need nothing of LLVM.
+add_library(toy_gpu_machine STATIC examples/toy_gpu/print.cpp examples/toy_gpu/assembler.cpp examples/toy_gpu/machine.cpp examples/toy_gpu/operations.cpp)
+target_link_libraries(toy_gpu_machine PUBLIC simt PRIVATE lathe_warnings)
 if(LATHE_TESTS)
   # The tests' own machine, at both widths: what a client needs of `simt` beyond the library is written there.
   lathe_unit_test(simt simt)
@@ -82,8 +85,5 @@ if(LATHE_TESTS)
     target_include_directories(unit_simt64 PRIVATE ${PROJECT_SOURCE_DIR} ${PROJECT_SOURCE_DIR}/tests)
     add_test(NAME unit_simt64 COMMAND unit_simt64 WORKING_DIRECTORY ${PROJECT_SOURCE_DIR})
   endif()
-  # The example's GPU: its assembler and its machine, which need nothing of LLVM.
-  add_library(toy_gpu_machine STATIC examples/toy_gpu/print.cpp examples/toy_gpu/assembler.cpp examples/toy_gpu/machine.cpp examples/toy_gpu/operations.cpp)
-  target_link_libraries(toy_gpu_machine PUBLIC simt PRIVATE lathe_warnings)
   lathe_unit_test(toy_gpu toy_gpu_machine)
 endif()
