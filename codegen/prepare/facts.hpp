@@ -135,7 +135,7 @@ struct PrepareCosts {
   unsigned near_bytes = 64;  ///< between the addresses of two that may
   // integers
   unsigned division_bits = 64;   ///< widest that is divided by one operation, or by what comes later
-  unsigned divided_bits = 1024;  ///< beyond it a loop's values alone exceed what a thread can hold
+  unsigned divided_bits = 65535;  ///< wider ones are refused
 };
 
 // ---- threads

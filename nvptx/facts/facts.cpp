@@ -136,7 +136,7 @@ TypeFacts type_facts(const Features& features) {
   TypeFacts facts;
   facts.integers = {1, 16, 32, 64};
   facts.promoted_to = {32, 64};
-  facts.widest_integer = 4096;
+  facts.widest_integer = 65535;
   facts.floats = {vt::f16, vt::bf16, vt::f32, vt::f64};
   // Two bytes stay two registers: as a quarter-empty .b32 they would only be taken apart again.
   facts.packed = {{vt::v2f16}, {vt::v2bf16}, {vt::v2i16}, {vt::v4i8, 3, true, vt::i32}};

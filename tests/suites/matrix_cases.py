@@ -433,7 +433,7 @@ def through_memory(t):
 
 def wide(cases):
     """Vectors far wider than any register, and lane counts that are no power of two."""
-    for e, n in (("float", 17), ("float", 64), ("float", 257), ("float", 2048), ("i8", 64), ("i8", 255), ("i1", 33), ("i1", 128), ("i32", 100), ("half", 100), ("double", 31), ("i64", 130)):
+    for e, n in (("float", 17), ("float", 64), ("float", 257), ("float", 1025), ("float", 2048), ("i8", 4096), ("i8", 64), ("i8", 255), ("i1", 33), ("i1", 128), ("i32", 100), ("half", 100), ("double", 31), ("i64", 130)):
         t = (e, n)
         if is_float(e):
             cases.append(Case("fmul", key(t), real_binary("fmul")(t)))
@@ -446,9 +446,65 @@ def wide(cases):
         cases.append(Case("shufflevector", key(t), lambda w, t=t: w.result(t, shuffled(w, t))))
 
 
+WIDE_INTEGERS = (192, 500, 1024, 1025, 2048, 5000, 16384)
+
+
+def wide_operand(w, n, number):
+    """An integer of n bits: the lanes of two operands, again and again, its highest bits any."""
+    value = "0"
+    for at in range(0, n, 1024):
+        part = w.new("load i1024, ptr %s, align 8" % w.at("%in", w.offsets["i64", (number + at // 1024) % 2]))
+        part = w.new("zext i1024 %s to i%d" % (part, n)) if n > 1024 else part if n == 1024 else w.new("trunc i1024 %s to i%d" % (part, n))
+        value = w.new("or i%d %s, %s" % (n, value, w.new("shl i%d %s, %d" % (n, part, at)) if at else part))
+    return value
+
+
+def wide_result(w, n, value):
+    words = (n + 63) // 64
+    value = w.new("zext i%d %s to i%d" % (n, value, words * 64)) if n % 64 else value
+    w.out = (w.out + 7) // 8 * 8
+    w.raw("store i%d %s, ptr %s, align 8" % (words * 64, value, w.at("%out", w.out)))
+    w.out += words * 8
+
+
+def wide_amount(w, n):
+    return w.new("zext i32 %s to i%d" % (w.new("urem i32 %s, %d" % (w.operand(("i32", 0), 1), n)), n))
+
+
+def wide_binary(op, n):
+    def body(w):
+        a, b = wide_operand(w, n, 0), wide_operand(w, n, 1)
+        if op in ("shl", "lshr", "ashr"):
+            b = wide_amount(w, n)
+        elif op.endswith(("div", "rem")):  # a divisor of any length, never 0; a dividend that is not the smallest number
+            b = w.new("lshr i%d %s, %s" % (n, b, wide_amount(w, n)))
+            b, a = w.new("or i%d %s, 1" % (n, b)), w.new("lshr i%d %s, 1" % (n, a))
+        wide_result(w, n, w.two(op, ("i%d" % n, 0), a, b))
+    return body
+
+
+def wide_integers(cases):
+    """Integers wider than any that a source language has a name for."""
+    for n in WIDE_INTEGERS:
+        for op in ("add", "sub", "mul", "and", "or", "xor", "shl", "lshr", "ashr", "udiv", "urem", "sdiv", "srem"):
+            if n <= 5000 or op in ("add", "sub", "and", "or", "xor"):  # llc takes minutes for the others
+                cases.append(Case(op, "i%d" % n, wide_binary(op, n)))
+        for p in ("eq", "ult", "sgt"):
+            cases.append(Case("icmp_" + p, "i%d" % n, lambda w, n=n, p=p: w.result(("i1", 0), w.new("icmp %s i%d %s, %s" % (p, n, wide_operand(w, n, 0), wide_operand(w, n, 1))))))
+        for name in ("ctpop", "smax", "umin", "uadd.sat", "abs", "fshl") if n <= 5000 else ():
+            more = {"ctpop": 1, "abs": 1, "fshl": 3}.get(name, 2)
+
+            def body(w, n=n, name=name, more=more):
+                args = [("i%d" % n, wide_operand(w, n, i % 2)) for i in range(more)]
+                if name == "abs":
+                    args.append(("i1", "false"))
+                wide_result(w, n, w.call("llvm." + name, "i%d" % n, *args))
+            cases.append(Case(name, "i%d" % n, body))
+
+
 def all_cases():
     cases = []
-    for family in (integers, fixed_points, reals, conversions, moves, wide):
+    for family in (integers, fixed_points, reals, conversions, moves, wide, wide_integers):
         family(cases)
     assert set(FLOATS) == set(REALS)
     return cases
