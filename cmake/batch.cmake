@@ -22,17 +22,28 @@ endfunction()
 # lathe_batch_file(OUT NAME FLAG SOURCES...): one source of them all, written when it is built.
 function(lathe_batch_file out name flag)
   set(file ${PROJECT_BINARY_DIR}/batches/${name}.cpp)
-  file(MAKE_DIRECTORY ${PROJECT_BINARY_DIR}/batches)
-  add_custom_command(OUTPUT ${file}
-                     COMMAND ${Python3_EXECUTABLE} ${PROJECT_SOURCE_DIR}/cmake/batch.py ${flag} ${PROJECT_SOURCE_DIR} ${file} ${ARGN}
-                     DEPENDS ${ARGN} ${PROJECT_SOURCE_DIR}/cmake/batch.py VERBATIM)
-  # A target of their own, which waits for nothing: without it they would wait for every library of the program.
-  add_custom_target(batch_${name} DEPENDS ${file})
-  if(NOT TARGET lathe_batch_sources)
-    add_custom_target(lathe_batch_sources)
-  endif()
-  add_dependencies(lathe_batch_sources batch_${name})
+  list(JOIN ARGN "\t" sources)
+  set_property(GLOBAL APPEND PROPERTY LATHE_BATCH_FILES ${file})
+  set_property(GLOBAL APPEND PROPERTY LATHE_BATCH_SOURCES ${ARGN})
+  set_property(GLOBAL APPEND_STRING PROPERTY LATHE_BATCH_LIST "${flag}\t${file}\t${sources}\n")  # a folder may have blanks
   set(${out} ${file} PARENT_SCOPE)
+endfunction()
+# Behind all others: the one command that writes them, those whose text changes. Python starts once; a command each was a
+# twentieth of what the tree takes to build.
+function(lathe_write_batches)
+  get_property(files GLOBAL PROPERTY LATHE_BATCH_FILES)
+  if(files)
+    get_property(sources GLOBAL PROPERTY LATHE_BATCH_SOURCES)
+    get_property(list GLOBAL PROPERTY LATHE_BATCH_LIST)
+    file(MAKE_DIRECTORY ${PROJECT_BINARY_DIR}/batches)
+    file(GENERATE OUTPUT ${PROJECT_BINARY_DIR}/batches/list.txt CONTENT "${list}")
+    add_custom_command(OUTPUT ${files}
+                       COMMAND ${Python3_EXECUTABLE} ${PROJECT_SOURCE_DIR}/cmake/batch.py --list ${PROJECT_BINARY_DIR}/batches/list.txt ${PROJECT_SOURCE_DIR}
+                       DEPENDS ${sources} ${PROJECT_BINARY_DIR}/batches/list.txt ${PROJECT_SOURCE_DIR}/cmake/batch.py
+                       COMMENT "Sources of several sources" VERBATIM)
+    # A target of its own, which waits for nothing: without it the command would wait for every library of the program.
+    add_custom_target(lathe_batch_sources DEPENDS ${files})
+  endif()
 endfunction()
 
 # lathe_room_batches(OUT NAME BYTES SOURCES...): the sources to compile for a room, about BYTES of text in each. One that is

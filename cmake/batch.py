@@ -2,6 +2,7 @@
 """Writes one source that compiles several sources at once, so that what they include is compiled once.
 
   batch.py [--rooms] ROOT OUT.cpp SOURCE...
+  batch.py --list FILE ROOT                    lines "[--rooms] OUT.cpp SOURCE..." with tabs between; those that are newer than what they are made of stay
 
 Sources are written relative to ROOT, which must be on the include path: the same text in every checkout.
 Each source's local names are kept from the others. A test stands in a namespace of its own. Of a room (--rooms), whose
@@ -103,23 +104,37 @@ def renamed(text, names, stem):
     return FREE_NAME.sub(lambda m: f"{m[1]}_of_{stem}" if m[1] in names else m[0], text) if names else text
 
 
+def write(root, out, sources, rooms):
+    lines = list(dict.fromkeys(line for source in sources for line in includes(root, source)))
+    if rooms:
+        lines += room_lines(root, sources)
+    else:
+        for source in sources:
+            name = re.sub(r"\W", "_", source.stem)
+            lines += [f"namespace batch_{name} {{", f'#include "{source.relative_to(root)}"', "}"]
+    text = "\n".join(lines) + "\n"
+    if not out.exists() or out.read_text() != text:
+        out.write_text(text)
+
+
+def made(path):
+    return path.stat().st_mtime_ns if path.exists() else 0
+
+
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--rooms", action="store_true")
+    parser.add_argument("--list", type=pathlib.Path)
     parser.add_argument("root", type=pathlib.Path)
-    parser.add_argument("out", type=pathlib.Path)
-    parser.add_argument("sources", type=pathlib.Path, nargs="+")
+    parser.add_argument("files", type=pathlib.Path, nargs="*", metavar="OUT.cpp SOURCE...")
     args = parser.parse_args()
-    lines = list(dict.fromkeys(line for source in args.sources for line in includes(args.root, source)))
-    if args.rooms:
-        lines += room_lines(args.root, args.sources)
-    else:
-        for source in args.sources:
-            name = re.sub(r"\W", "_", source.stem)
-            lines += [f"namespace batch_{name} {{", f'#include "{source.relative_to(args.root)}"', "}"]
-    text = "\n".join(lines) + "\n"
-    if not args.out.exists() or args.out.read_text() != text:
-        args.out.write_text(text)
+    if not args.list:
+        return write(args.root, args.files[0], args.files[1:], args.rooms)
+    for line in args.list.read_text().splitlines():
+        flag, out, *sources = line.split("\t")
+        out, sources, rooms = pathlib.Path(out), [pathlib.Path(word) for word in sources], flag == "--rooms"
+        if made(out) <= max(made(path) for path in (args.list, pathlib.Path(__file__), *sources)):
+            write(args.root, out, sources, rooms)
 
 
 if __name__ == "__main__":
