@@ -45,6 +45,27 @@ Value OperationLowering::bf16_from_f32(Value x) {
   return make_.bitcast(make_.resize(make_.srl(kept, 16), vt::i16), vt::bf16);
 }
 
+// a * b + c of halves, rounded once. In f32 the sum would be rounded before: to the middle of two halves from either side of it.
+// In f64 the product is exact, and the sum's error too (two-sum); a sum with an error gets an odd last bit.
+Value OperationLowering::half_fma(NodeId id) {
+  Dag& dag = make_.dag();
+  const Vt type = dag.types(id)[0];
+  const auto wide = [&](std::uint32_t i) {
+    return make_.convert(Isd::fp_ext, make_.convert(Isd::fp_ext, dag.operand(id, i), vt::f32), vt::f64);
+  };
+  const Value product = make_.op(Isd::fmul, wide(0), wide(1)), c = wide(2);
+  const Value sum = make_.op(Isd::fadd, product, c), of_c = make_.op(Isd::fsub, sum, product);
+  const Value error =
+      make_.op(Isd::fadd, make_.op(Isd::fsub, product, make_.op(Isd::fsub, sum, of_c)), make_.op(Isd::fsub, c, of_c));
+  const Value bits = make_.bitcast(sum, vt::i64);
+  const Value inexact = make_.setcc(Cond::one, error, make_.bitcast(make_.zero(vt::i64), vt::f64));
+  const Value even = make_.setcc(Cond::eq, make_.and_(bits, make_.constant(1, vt::i64)), make_.zero(vt::i64));
+  const Value beyond = make_.setcc(Cond::slt, make_.xor_(bits, make_.bitcast(error, vt::i64)), make_.zero(vt::i64));
+  const Value moved = make_.op(Isd::add, bits, make_.select(beyond, make_.ones(vt::i64), make_.constant(1, vt::i64)));
+  const Value odd = make_.bitcast(make_.select(make_.and_(inexact, even), moved, bits), vt::f64);
+  return type == vt::bf16 ? bf16_from_f32(round_to_odd(odd)) : make_.convert(Isd::fp_trunc, odd, type);
+}
+
 bool OperationLowering::convert_float(Dag& dag, NodeId id, Values& out) {
   const Value x = dag.operand(id, 0);
   const Vt from = dag.type(x), to = dag.types(id)[0];

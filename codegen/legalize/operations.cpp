@@ -254,6 +254,10 @@ bool OperationLowering::promote(Dag& dag, NodeId id, Values& out) {
   const Vt type = dag.types(id)[0], decides = deciding_type(dag, id);
   const auto flags = dag.flags(id);
   if (decides.is_float()) {
+    if (op == Isd::fma && facts_.computes(vt::f64)) {
+      out.push_back(half_fma(id));
+      return true;
+    }
     Values args;
     for (std::uint32_t i = 0; i < dag.operand_count(id); ++i) {
       const Value v = dag.operand(id, i);

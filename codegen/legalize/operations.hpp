@@ -33,6 +33,7 @@ class OperationLowering {
   Value wider_float(Value v);
   Value round_to_odd(Value x);
   Value bf16_from_f32(Value x);
+  Value half_fma(NodeId id);
   Value float_constant(double value, Vt type);
   Value load_exponent(NodeId id, Value x, Value e);
   bool convert_float(Dag& dag, NodeId id, Values& out);

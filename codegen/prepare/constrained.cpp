@@ -250,6 +250,12 @@ bool expand_constrained(llvm::IntrinsicInst& call, StepContext& context) {
   const std::optional<RoundingWay> way = way_of(asked);
   if (!way) return refuse("asks for a rounding mode that " + target + " does not have: nearest, ties away from zero");
   if (call.getType()->isScalableTy()) return true;
+  const auto longer = [](const Type* type) {
+    return type->getScalarType()->getPrimitiveSizeInBits() > 64 && type->isFPOrFPVectorTy();
+  };
+  for (const Value* operand : call.args())
+    if (longer(operand->getType())) return true;  // `build` names the type
+  if (longer(call.getType())) return true;
   const bool flush =
       context.flush_f32 || f.getDenormalMode(llvm::APFloat::IEEEsingle()).Output == llvm::DenormalMode::PreserveSign;
   const bool directed = asked != llvm::RoundingMode::NearestTiesToEven;

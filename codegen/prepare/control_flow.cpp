@@ -105,20 +105,25 @@ llvm::Value* plain_value(llvm::IntrinsicInst& call, const PrepareFacts& facts) {
 
 }  // namespace
 
+bool lower_invokes(llvm::Function& f) {
+  llvm::SmallVector<llvm::InvokeInst*, 8> invokes;
+  for (llvm::BasicBlock& block : f)
+    if (auto* invoke = llvm::dyn_cast<llvm::InvokeInst>(block.getTerminator())) invokes.push_back(invoke);
+  for (llvm::InvokeInst* invoke : invokes) llvm::changeToCall(invoke);
+  return !invokes.empty();
+}
+
 bool lower_control_flow(llvm::Function& f, StepContext& context) {
   bool changed = false, indirect = false;
-  llvm::SmallVector<llvm::InvokeInst*, 8> invokes;
   for (llvm::BasicBlock& block : f) {
-    llvm::Instruction* end = block.getTerminator();
-    if (auto* invoke = llvm::dyn_cast<llvm::InvokeInst>(end)) invokes.push_back(invoke);
+    const llvm::Instruction* end = block.getTerminator();
     indirect |= llvm::isa<llvm::IndirectBrInst>(end) || block.hasAddressTaken();
     if (llvm::isa<llvm::CallBrInst>(end)) {
       context.error(f, "inline assembly that jumps (callbr) has operands that do not fit its constraints");
       return changed;
     }
   }
-  for (llvm::InvokeInst* invoke : invokes) llvm::changeToCall(invoke);
-  changed |= !invokes.empty();
+  changed |= lower_invokes(f);
   if (indirect) {
     lower_indirect_branches(f);
     changed = true;

@@ -8,6 +8,7 @@
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/Instructions.h>
 #include <llvm/IR/ReplaceConstant.h>
+#include <llvm/Transforms/Utils/Local.h>
 
 #include "codegen/prepare/steps.hpp"
 
@@ -36,6 +37,10 @@ void place_globals(StepContext& context) {
     if (context.facts.has_role(v.getAddressSpace(), Space::generic) && !v.getName().starts_with("llvm."))
       generic.push_back(&v);
   for (llvm::GlobalVariable* v : generic) move(*v, global);
+
+  // A landing pad names variables, and takes no instruction before it. None is reached.
+  for (llvm::Function& f : context.module)
+    if (f.hasPersonalityFn() && lower_invokes(f)) llvm::removeUnreachableBlocks(f);
 
   // Casts that sit in constant expressions become instructions in front of their users.
   llvm::SmallVector<llvm::Constant*, 16> variables;

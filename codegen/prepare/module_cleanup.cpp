@@ -157,11 +157,41 @@ bool refuse_other_results(StepContext& context) {
   return good;
 }
 
+/// A thunk that hands on what it was given, whatever that is.
+bool refuse_handing_on(StepContext& context) {
+  bool good = true;
+  for (const llvm::Function& f : context.module) {
+    if (!f.isVarArg()) continue;
+    for (const llvm::BasicBlock& block : f)
+      if (const llvm::CallInst* call = block.getTerminatingMustTailCall();
+          call && call->getFunctionType()->isVarArg()) {
+        context.error(f,
+                      "a musttail call hands on variadic arguments, which the expansion of variadic functions cannot");
+        good = false;
+      }
+  }
+  return good;
+}
+
+/// Calls of a variadic function by another type than its own, in old C by a missing prototype: what they do is undefined,
+/// but the expansion would give the callee's new parameters to them. So they call a pointer.
+void call_by_pointer(llvm::Module& module) {
+  for (llvm::Function& f : module) {
+    if (!f.isVarArg() || f.isIntrinsic()) continue;
+    for (llvm::User* user : llvm::make_early_inc_range(f.users()))
+      if (auto* call = llvm::dyn_cast<llvm::CallBase>(user); call && call->getCalledOperand() == &f &&
+                                                             call->getFunctionType() != f.getFunctionType() &&
+                                                             !call->isMustTailCall())
+        call->setCalledOperand(new llvm::FreezeInst(&f, "", call->getIterator()));
+  }
+}
+
 }  // namespace
 
 void expand_variadics(StepContext& context) {
   give_prototypes(context.module);
-  if (!refuse_other_results(context)) return;
+  if (!refuse_other_results(context) || !refuse_handing_on(context)) return;
+  call_by_pointer(context.module);
   llvm::SmallVector<llvm::VAArgInst*, 8> reads;
   for (llvm::Function& f : context.module)
     for (llvm::BasicBlock& block : f)

@@ -64,7 +64,9 @@ void inline_math(StepContext& context);  ///< math_library.cpp: what was linked;
 
 // ---- function steps: true when the function changed
 bool lower_control_flow(llvm::Function& f, StepContext& context);  ///< control_flow.cpp: invoke, indirectbr, ...
-bool drop_intrinsics(llvm::Function& f, StepContext& context);     ///< control_flow.cpp: assume, dbg, ...
+/// control_flow.cpp: nothing throws. What only an exception would reach is unreachable behind it.
+bool lower_invokes(llvm::Function& f);
+bool drop_intrinsics(llvm::Function& f, StepContext& context);  ///< control_flow.cpp: assume, dbg, ...
 /// small_arrays.cpp: elements of local arrays become values, chosen by the index.
 bool choose_in_small_arrays(llvm::Function& f, StepContext& context);
 bool share_slots(llvm::Function& f, StepContext& context);  ///< slots.cpp: lifetime markers are used up

@@ -4,6 +4,7 @@
 // code generator works by, and what LLVM itself puts in place for this target.
 #include <llvm/AsmParser/Parser.h>
 #include <llvm/Bitcode/BitcodeReader.h>
+#include <llvm/IR/DebugInfo.h>
 #include <llvm/IR/DiagnosticHandler.h>
 #include <llvm/IR/DiagnosticInfo.h>
 #include <llvm/IR/DiagnosticPrinter.h>
@@ -79,21 +80,62 @@ std::string triple_fault(const Triple& triple) {
   return "target triple '" + triple.str() + "' is not an NVPTX target; expected nvptx64-nvidia-cuda";
 }
 
-/// A fault that LLVM's verifier finds: its first line, which names the rule, and the function it is in.
-bool verify(const llvm::Module& module, const std::string& name, Diag& diag) {
+/// Offsets and sizes, numbers both, and a tag: LLVM's passes believe it, and its verifier does not look.
+bool well_formed_fields(const llvm::MDNode& node) {
+  const auto number = [&](unsigned i) {
+    return llvm::mdconst::dyn_extract_or_null<llvm::ConstantInt>(node.getOperand(i)) != nullptr;
+  };
+  if (node.getNumOperands() % 3 != 0) return false;
+  for (unsigned i = 0; i < node.getNumOperands(); i += 3)
+    if (!number(i) || !number(i + 1) || !llvm::isa_and_nonnull<llvm::MDNode>(node.getOperand(i + 2).get()))
+      return false;
+  return true;
+}
+
+/// What only another target's calls do (errors in a register of their own), and what is malformed and only a hint.
+void drop_what_is_not_ours(llvm::Module& module) {
+  const auto plain = [](auto& carrier, unsigned count) {
+    if (!carrier.getAttributes().hasAttrSomewhere(llvm::Attribute::SwiftError)) return;
+    for (unsigned i = 0; i < count; ++i) carrier.removeParamAttr(i, llvm::Attribute::SwiftError);
+  };
+  for (llvm::Function& f : module) {
+    plain(f, static_cast<unsigned>(f.arg_size()));
+    for (llvm::BasicBlock& block : f)
+      for (llvm::Instruction& inst : block) {
+        if (auto* local = llvm::dyn_cast<llvm::AllocaInst>(&inst)) local->setSwiftError(false);
+        if (auto* call = llvm::dyn_cast<llvm::CallBase>(&inst)) plain(*call, call->arg_size());
+        if (!inst.hasMetadataOtherThanDebugLoc()) continue;
+        if (const llvm::MDNode* fields = inst.getMetadata(llvm::LLVMContext::MD_tbaa_struct);
+            fields && !well_formed_fields(*fields))
+          inst.setMetadata(llvm::LLVMContext::MD_tbaa_struct, nullptr);
+      }
+  }
+}
+
+/// A fault that LLVM's verifier finds: its first line, which names the rule, and the function it is in. Debug information
+/// that is none is left out, with a warning.
+bool verify(llvm::Module& module, const std::string& name, Diag& diag) {
   std::string text;
   llvm::raw_string_ostream stream(text);
   bool broken_debug_info = false;
-  if (!llvm::verifyModule(module, &stream, &broken_debug_info)) return true;
-  std::string function;
-  for (const llvm::Function& f : module)
-    if (!f.isDeclaration() && llvm::verifyFunction(f)) {
-      function = f.getName().str();
-      break;
-    }
   Message message;
   message.file = name;
-  message.function = std::move(function);
+  if (!llvm::verifyModule(module, &stream, &broken_debug_info)) {
+    if (!broken_debug_info) return true;
+    llvm::StripDebugInfo(module);
+    // Lists of the module's own may name it, too.
+    if (!llvm::verifyModule(module)) {
+      message.level = Message::Level::warning;
+      message.text = "invalid debug information is left out: " + one_line(text.substr(0, text.find('\n')));
+      diag.add(std::move(message));
+      return true;
+    }
+  }
+  for (const llvm::Function& f : module)
+    if (!f.isDeclaration() && llvm::verifyFunction(f)) {
+      message.function = f.getName().str();
+      break;
+    }
   message.text = "invalid IR: " + one_line(text.substr(0, text.find('\n')));
   diag.add(std::move(message));
   return false;
@@ -198,6 +240,7 @@ std::unique_ptr<llvm::Module> read_module(std::string_view bytes, const std::str
   module->setDataLayout(nvptx_data_layout(short_pointers));
   define_nvvm_names(*module);
   if (!verify(*module, name, diag)) return nullptr;
+  drop_what_is_not_ours(*module);
   return module;
 }
 
