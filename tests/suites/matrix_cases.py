@@ -153,6 +153,12 @@ def fixed_point(name, t, scale):
         elif not name.endswith("sat"):
             half = splat(t, str(min(bits - 1, (bits - scale + 1) // 2)))
             a, b = (w.two("ashr" if name[0] == "s" else "lshr", t, x, half) for x in (a, b))
+        if w.host and name == "umul.fix.sat" and bits > 64 and scale == bits - 1:  # llc-22 saturates there what fits
+            wider = ("i%d" % (2 * bits), t[1])
+            x, y = (w.new("zext %s %s to %s" % (ty(t), v, ty(wider))) for v in (a, b))
+            product = w.two("lshr", wider, w.two("mul", wider, x, y), splat(wider, str(scale)))
+            least = w.call("llvm.umin", ty(wider), (ty(wider), product), (ty(wider), splat(wider, str((1 << bits) - 1))))
+            return w.result(t, w.new("trunc %s %s to %s" % (ty(wider), least, ty(t))))
         w.result(t, w.call("llvm." + name, ty(t), (ty(t), a), (ty(t), b), ("i32", str(scale))))
     return body
 
