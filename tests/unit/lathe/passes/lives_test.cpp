@@ -491,3 +491,28 @@ TEST_CASE("lives: constants and who makes them, parameters that nobody reads, ea
   CHECK(made.value(late, base) != made.value(late, base + 1));
   CHECK(made.part(z, twin.begin.at(nowhere)) != nullptr);
 }
+
+TEST_CASE("lives: four rounds of meetings are settled, and no more are tried") {
+  constexpr std::uint32_t levels = 6;
+  ToldCode code;
+  BlockId at = code.block();
+  const ValueId x = code.parameter();
+  std::vector<ValueId> level(levels);
+  const auto copy = [&](BlockId b, ValueId to, ValueId from) { code.write(b, "copy", Effect::copy, {from}, to); };
+  for (ValueId& v : level) v = code.make_value();
+  for (std::uint32_t k = levels; k-- > 0;) copy(at, level[k], x);  // the last one is looked at first
+  for (std::uint32_t k = 0; k < levels; ++k) {
+    const BlockId left = code.block(), right = code.block(), join = code.block();
+    code.branch(at, x, left, right);
+    copy(left, level[k], k == 0 ? x : level[k - 1]);
+    copy(right, level[k], x);
+    code.jump(left, join);
+    code.jump(right, join);
+    at = join;
+  }
+  code.show(at, {x, level[0], level[1], level[2], level[3], level[4], level[5]});
+  code.ret(at);
+  Made made(code);
+  const std::uint32_t slot = Twin(code).begin.at(at);
+  for (std::uint32_t k = 0; k < levels; ++k) CHECK((made.value(level[k], slot) == made.value(x, slot)) == (k < 4));
+}
