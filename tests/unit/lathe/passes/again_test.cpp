@@ -102,18 +102,21 @@ struct Twin {
   std::vector<Way> ways;  // makers first
 
   static std::string text(const Access& a) {
-    return (a.has_base ? std::to_string(a.base.value) : "-") + " " + std::to_string(a.symbol) + " " + std::to_string(a.offset) + " " +
-           std::to_string(a.bytes) + " " + std::to_string(a.space);
+    return (a.has_base ? std::to_string(a.base.value) : "-") + " " + std::to_string(a.symbol) + " " +
+           std::to_string(a.offset) + " " + std::to_string(a.bytes) + " " + std::to_string(a.space);
   }
   // What it makes that may be made again, as a text that is equal for those that make the same.
   std::optional<std::pair<ValueId, std::string>> makes(InstId i) const {
     const Effects e = code.effects(i);
-    if (code.payload(i).name == "never" || e.has(Effect::writes | Effect::reads | Effect::side_effect | Effect::terminator | Effect::phi)) return {};
+    if (code.payload(i).name == "never" ||
+        e.has(Effect::writes | Effect::reads | Effect::side_effect | Effect::terminator | Effect::phi))
+      return {};
     std::optional<ValueId> to;
     bool fine = true;
     std::vector<std::uint32_t> uses;
     code.for_each_operand(i, [&](const Operand& o) {
-      fine = fine && !o.old && !o.implicit && o.role != Role::guard && o.lanes == ~std::uint64_t{0} && code.pins.count(o.value) == 0;
+      fine = fine && !o.old && !o.implicit && o.role != Role::guard && o.lanes == ~std::uint64_t{0} &&
+             code.pins.count(o.value) == 0;
       if (!o.is_def()) return uses.push_back(o.value.value);
       fine = fine && !to;
       to = o.value;
@@ -136,7 +139,8 @@ struct Twin {
     std::vector<Way> memory;
     for (const BlockId b : code.blocks())
       for (const InstId i : code.instructions(b)) {
-        if (const auto made = makes(i); made && keys.insert(made->second).second) ways.push_back({made->first, i, {}, made->second});
+        if (const auto made = makes(i); made && keys.insert(made->second).second)
+          ways.push_back({made->first, i, {}, made->second});
         for (const auto& [v, a] : holds_at(i)) {
           const std::string key = std::to_string(v.value) + " in " + text(a);
           if (keys.insert(key).second) memory.push_back({v, {}, a, key});
@@ -172,7 +176,8 @@ struct Twin {
     code.for_each_operand(i, [&](const Operand& o) {
       if (!o.is_def()) return;
       out = out || o.value == w.value || (w.access.has_base && !w.maker && w.access.base == o.value);
-      if (w.maker) code.for_each_operand(*w.maker, [&](const Operand& u) { out = out || (!u.is_def() && u.value == o.value); });
+      if (w.maker)
+        code.for_each_operand(*w.maker, [&](const Operand& u) { out = out || (!u.is_def() && u.value == o.value); });
     });
     return out;
   }
@@ -217,7 +222,13 @@ struct RandomHeld {
   std::uint32_t below(std::uint32_t n) { return random() % n; }
   ValueId any() { return values[below(static_cast<std::uint32_t>(values.size()))]; }
   Access access() {
-    Access a{any(), below(2) == 0, below(3), static_cast<std::int64_t>(4 * below(3)), below(5) == 0 ? 8 : 4 * std::min(1U, below(12)), below(6) == 0 ? 1 + below(2) : 0, below(6) != 0};
+    Access a{any(),
+             below(2) == 0,
+             below(3),
+             static_cast<std::int64_t>(4 * below(3)),
+             below(5) == 0 ? 8 : 4 * std::min(1U, below(12)),
+             below(6) == 0 ? 1 + below(2) : 0,
+             below(6) != 0};
     if (a.has_base)
       a.symbol = 0;
     else
@@ -229,9 +240,15 @@ struct RandomHeld {
     const ValueId x = any(), y = any(), to = fresh ? code.make_value() : any();
     if (fresh) values.push_back(to);
     switch (below(9)) {
-      case 0: code.write(b, "lit", pure, {}, to); break;
-      case 1: code.write(b, "op", pure, {x, y}, to); break;
-      case 2: code.write(b, "sum", Effect::commutes, {x, y}, to); break;
+      case 0:
+        code.write(b, "lit", pure, {}, to);
+        break;
+      case 1:
+        code.write(b, "op", pure, {x, y}, to);
+        break;
+      case 2:
+        code.write(b, "sum", Effect::commutes, {x, y}, to);
+        break;
       case 3: {
         const Access a = access();
         const InstId i = code.write(b, "load", Effect::reads, {x}, to);
@@ -239,10 +256,22 @@ struct RandomHeld {
         if (!(a.has_base && a.base == to)) code.held[i].emplace_back(to, a);
         break;
       }
-      case 4: case 5: code.store(b, access(), x, below(9) == 0 ? Effect::call : Effect::writes); break;
-      case 6: code.write(b, below(2) == 0 ? "never" : "op", pure, {x}, to); break;
+      case 4:
+      case 5:
+        code.store(b, access(), x, below(9) == 0 ? Effect::call : Effect::writes);
+        break;
+      case 6:
+        code.write(b, below(2) == 0 ? "never" : "op", pure, {x}, to);
+        break;
       case 7:
-        if (below(3) == 0) code.add(b, {"any", below(2) == 0 ? Effects(Effect::writes) : below(2) == 0 ? Effects(Effect::fixed) : Effect::writes | Effect::marker, {}}, {});
+        if (below(3) == 0)
+          code.add(b,
+                   {"any",
+                    below(2) == 0   ? Effects(Effect::writes)
+                    : below(2) == 0 ? Effects(Effect::fixed)
+                                    : Effect::writes | Effect::marker,
+                    {}},
+                   {});
         break;
       default:
         if (below(2) == 0)
@@ -297,11 +326,13 @@ TEST_CASE("again: as a twin that goes back on all ways from each place") {
       const BlockId block = made.n.block(b);
       made.again.walk(b, [&](std::uint32_t i, auto&& holds) {
         ++walked;
-        for (std::uint32_t v = 0; v < made.n.values(); ++v) check(holds(v), twin.best(block, made.n.inst(i), made.n.value(v)));
+        for (std::uint32_t v = 0; v < made.n.values(); ++v)
+          check(holds(v), twin.best(block, made.n.inst(i), made.n.value(v)));
       });
       CHECK(walked == (twin.reached.count(block) != 0 ? made.n.first(b + 1) - made.n.first(b) : 0));
       if (walked == 0) continue;
-      for (std::uint32_t v = 0; v < made.n.values(); ++v) check(made.again.at_end(b, v), twin.best(block, {}, made.n.value(v)));
+      for (std::uint32_t v = 0; v < made.n.values(); ++v)
+        check(made.again.at_end(b, v), twin.best(block, {}, made.n.value(v)));
     }
   }
   CHECK(makers > 1000);
@@ -326,8 +357,8 @@ TEST_CASE("again: what may be done again") {
   CHECK(again(pure, nothing));
   CHECK(again(Effect::constant, nothing));
   CHECK(again(Effect::traps, nothing));
-  for (const Effect e : {Effect::reads, Effect::writes, Effect::ordered, Effect::side_effect, Effect::convergent, Effect::fixed,
-                         Effect::fresh, Effect::phi, Effect::marker, Effect::terminator})
+  for (const Effect e : {Effect::reads, Effect::writes, Effect::ordered, Effect::side_effect, Effect::convergent,
+                         Effect::fixed, Effect::fresh, Effect::phi, Effect::marker, Effect::terminator})
     CHECK(!again(e, nothing));
   CHECK(!again(pure, [](auto&, auto&, auto& name) { name = "never"; }));
   for (const std::size_t k : {0U, 1U}) {
@@ -347,7 +378,8 @@ TEST_CASE("again: what may be done again") {
 TEST_CASE("again: which writes take away what memory holds") {
   const ValueId base(0), other(1);
   // register, symbol, offset, bytes, space, inside
-  const auto of = [](std::optional<ValueId> b, std::uint32_t symbol, std::int64_t offset, std::uint32_t bytes, std::uint32_t space = 0, bool inside = true) {
+  const auto of = [](std::optional<ValueId> b, std::uint32_t symbol, std::int64_t offset, std::uint32_t bytes,
+                     std::uint32_t space = 0, bool inside = true) {
     return Access{b.value_or(ValueId{}), b.has_value(), symbol, offset, bytes, space, inside};
   };
   const auto keeps = [&](const Access& a, const Access& w) {
@@ -389,8 +421,8 @@ TEST_CASE("again: firm sources need no room, the others so much as there is") {
   for (std::uint32_t most = 0; most < 4; ++most) {
     HeldCode code;
     const BlockId b = code.block();
-    const ValueId p = code.parameter(), firm = code.op(b, "firm", pure, {p}), also = code.op(b, "also", pure, {firm}), x = code.make_value(),
-                  y = code.make_value(), nobody = code.make_value();
+    const ValueId p = code.parameter(), firm = code.op(b, "firm", pure, {p}), also = code.op(b, "also", pure, {firm}),
+                  x = code.make_value(), y = code.make_value(), nobody = code.make_value();
     code.write(b, "lit", pure, {}, x);
     code.write(b, "x", pure, {p}, x);
     code.write(b, "lit", pure, {}, y);

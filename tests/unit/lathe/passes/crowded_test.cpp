@@ -56,7 +56,8 @@ struct Twin {
       });
       for (std::uint32_t i = m.n.first(b); i < m.n.first(b + 1); ++i) {
         home.push_back(b), reads.emplace_back(), writes.emplace_back();
-        m.code.for_each_operand(m.n.inst(i), [&](const auto& o) { (o.is_def() ? writes : reads)[i].push_back(m.n.value_number(o.value)); });
+        m.code.for_each_operand(
+            m.n.inst(i), [&](const auto& o) { (o.is_def() ? writes : reads)[i].push_back(m.n.value_number(o.value)); });
       }
     }
     const std::function<void(std::uint32_t)> reach = [&](std::uint32_t b) {
@@ -79,7 +80,9 @@ struct Twin {
         }
       }
   }
-  static bool has(const std::vector<std::uint32_t>& all, std::uint32_t v) { return std::find(all.begin(), all.end(), v) != all.end(); }
+  static bool has(const std::vector<std::uint32_t>& all, std::uint32_t v) {
+    return std::find(all.begin(), all.end(), v) != all.end();
+  }
   bool mentions(std::uint32_t i, std::uint32_t v) const { return has(reads[i], v) || has(writes[i], v); }
   bool behind_graph(std::uint32_t v, std::uint32_t b) const {
     for (const auto& [block, x] : m.code.outs)
@@ -141,7 +144,8 @@ void check_map(const Made& m, const Twin& t) {
     const std::uint32_t n = m.n.insts();
     for (std::uint32_t begin = 0; begin < n; begin += 1 + n / 12)
       for (std::uint32_t end = begin; end <= n; ++end)
-        CHECK(map.above(begin, end, set) == (std::find(above[set].begin() + begin, above[set].begin() + end, true) != above[set].begin() + end));
+        CHECK(map.above(begin, end, set) ==
+              (std::find(above[set].begin() + begin, above[set].begin() + end, true) != above[set].begin() + end));
   }
   CHECK(map.excess() == excess);
   CHECK(map.excess_as_built() == excess);
@@ -233,7 +237,9 @@ struct CutTwin {
     }
     if (!t.in[v][b]) return false;
     for (const std::uint32_t q : t.before[b])
-      if (t.reached.count(q) != 0 && at_end.count(q) == 0 && seen.insert(q).second && crossed(m.n.first(q + 1), q, seen)) return true;
+      if (t.reached.count(q) != 0 && at_end.count(q) == 0 && seen.insert(q).second &&
+          crossed(m.n.first(q + 1), q, seen))
+        return true;
     return false;
   }
   bool crossed(std::uint32_t i, std::uint32_t b) const {
@@ -264,7 +270,8 @@ struct CutTwin {
       if (crossed(m.n.first(b + 1), b)) out.emplace(none, b, source_behind(b));
     for (const std::uint32_t b : t.reached)
       for (std::uint32_t i = m.n.first(b); i < m.n.first(b + 1); ++i)
-        if (t.has(t.reads[i], v) && source_at(i) != none && crossed(i, b)) comes.insert(i), out.emplace(i, b, source_at(i));
+        if (t.has(t.reads[i], v) && source_at(i) != none && crossed(i, b))
+          comes.insert(i), out.emplace(i, b, source_at(i));
     for (const std::uint32_t b : t.reached)
       for (std::uint32_t begin = m.n.first(b); begin < m.n.first(b + 1);) {
         std::uint32_t end = begin;
@@ -303,7 +310,8 @@ TEST_CASE("crowded: where a value comes again and where it lives no more, by the
       Comes all;
       std::vector<Map::Span> relieved;
       m.map.cut(
-          v, [&](std::uint32_t k) { return twin.source_at(m.map.mention(k).inst); }, [&](std::uint32_t b) { return twin.source_behind(b); },
+          v, [&](std::uint32_t k) { return twin.source_at(m.map.mention(k).inst); },
+          [&](std::uint32_t b) { return twin.source_behind(b); },
           [&](const Map::Come& c) {
             CHECK(all.emplace(c.inst, c.block, c.source).second);
             ends += c.inst == none;
@@ -394,7 +402,8 @@ TEST_CASE("crowded: what is named in lanes, or with others as one, is not cut") 
     std::uint32_t comes = 0;
     const auto had = [](std::uint32_t) { return 0U; };
     // Its block is looked at twice, by two mentions.
-    CHECK(m.map.cut(m.n.value_number(v), had, had, [&](const Map::Come&) { ++comes; }, relieved) == (kind == 0 ? 6 : 1));
+    CHECK(
+        m.map.cut(m.n.value_number(v), had, had, [&](const Map::Come&) { ++comes; }, relieved) == (kind == 0 ? 6 : 1));
     CHECK(comes == (kind == 0 ? 1 : 0));
     CHECK(relieved.size() == (kind == 0 ? 1 : 0));
   }
@@ -433,7 +442,8 @@ TEST_CASE("crowded: places above a limit are found in any stretch of a long bloc
 TEST_CASE("crowded: in front of a loop with room comes what the loop reads, and nothing else") {
   ToldCode code;
   const BlockId entry = code.block(), before = code.block(), loop = code.block(), out = code.block();
-  const ValueId p = code.parameter(), v = code.op(entry, "op", {}, {}), w = code.op(entry, "op", {}, {}), x = code.op(entry, "op", {}, {});
+  const ValueId p = code.parameter(), v = code.op(entry, "op", {}, {}), w = code.op(entry, "op", {}, {}),
+                x = code.op(entry, "op", {}, {});
   code.show(entry, {x, p});
   code.jump(entry, before);
   code.jump(before, loop);
@@ -446,7 +456,9 @@ TEST_CASE("crowded: in front of a loop with room comes what the loop reads, and 
     Comes all;
     std::vector<Map::Span> relieved;
     const auto had = [](std::uint32_t) { return 0U; };
-    m.map.cut(m.n.value_number(value), had, had, [&](const Map::Come& c) { all.emplace(c.inst, c.block, c.source); }, relieved);
+    m.map.cut(
+        m.n.value_number(value), had, had, [&](const Map::Come& c) { all.emplace(c.inst, c.block, c.source); },
+        relieved);
     return all;
   };
   for (std::uint32_t round = 0; round < 2; ++round) {

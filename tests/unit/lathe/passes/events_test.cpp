@@ -88,11 +88,21 @@ struct RandomWays {
       for (std::uint32_t k = below(4); k-- > 0;) {
         const ValueId base = values[below(2)];
         switch (below(5)) {
-          case 0: code.store(b, base, 4 * below(2), values[0]); break;
-          case 1: code.add(b, {"load", Effect::reads, 4 * below(2)}, {{base, Role::use}, {any(), Role::def}}); break;
-          case 2: code.add(b, {"swap", Effect::reads | Effect::writes, 4 * below(2)}, {{base, Role::use}, {any(), Role::def}}); break;
-          case 3: code.write(b, "op", {}, {any()}, any()); break;
-          default: code.write(b, "two", {}, {any()}, values[2 + below(2)]);
+          case 0:
+            code.store(b, base, 4 * below(2), values[0]);
+            break;
+          case 1:
+            code.add(b, {"load", Effect::reads, 4 * below(2)}, {{base, Role::use}, {any(), Role::def}});
+            break;
+          case 2:
+            code.add(b, {"swap", Effect::reads | Effect::writes, 4 * below(2)},
+                     {{base, Role::use}, {any(), Role::def}});
+            break;
+          case 3:
+            code.write(b, "op", {}, {any()}, any());
+            break;
+          default:
+            code.write(b, "two", {}, {any()}, values[2 + below(2)]);
         }
       }
       if (below(2) == 0)
@@ -133,7 +143,8 @@ TEST_CASE("events: as a twin that pushes what happened last along all ways") {
       for (const InstId i : r.insts) {
         const std::set<std::int64_t>& met = last.at(i);
         bool wanted = !met.empty(), across = false;
-        for (const std::int64_t e : met) wanted = wanted && e != nothing && q.made.count(InstId(static_cast<std::uint32_t>(e))) != 0;
+        for (const std::int64_t e : met)
+          wanted = wanted && e != nothing && q.made.count(InstId(static_cast<std::uint32_t>(e))) != 0;
         const bool holds = asked.holds(i, q, across);
         if (met.empty()) {  // no way leads there: a block's own event alone is seen
           if (across) CHECK(!holds);
@@ -200,7 +211,8 @@ TEST_CASE("events: the last one of a block, and in front of the place alone") {
   code.ret(end);
   Asked asked(code);
   const InstId load = *code.instructions(end).begin();
-  const auto holds = [&](InstId at, std::vector<ValueId> watched, std::set<InstId> made, std::optional<InstId> reads = {}) {
+  const auto holds = [&](InstId at, std::vector<ValueId> watched, std::set<InstId> made,
+                         std::optional<InstId> reads = {}) {
     bool across = false;
     return asked.holds(at, {watched, reads, made}, across);
   };

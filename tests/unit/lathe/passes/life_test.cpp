@@ -13,8 +13,8 @@
 namespace {
 
 using namespace lathe;
-using passes::Life, passes::LifePart;
 using ids::none;
+using passes::Life, passes::LifePart;
 
 std::vector<LifePart> parts(const Life& life) {
   std::vector<LifePart> out;
@@ -84,8 +84,8 @@ void check(const Life& life, const Twin& twin, std::uint32_t slots, std::mt19937
 }
 
 // `values`: of how many values the parts are.
-void run(std::uint32_t seed, std::uint32_t slots, std::uint32_t changes, std::uint32_t longest, std::uint32_t values, std::uint32_t every,
-         std::size_t& most) {
+void run(std::uint32_t seed, std::uint32_t slots, std::uint32_t changes, std::uint32_t longest, std::uint32_t values,
+         std::uint32_t every, std::size_t& most) {
   std::mt19937 random(seed);
   Life life;
   Twin twin;
@@ -97,13 +97,14 @@ void run(std::uint32_t seed, std::uint32_t slots, std::uint32_t changes, std::ui
   for (std::uint32_t k = 0; k < changes; ++k) {
     const std::uint32_t begin = random() % slots;
     if (random() % 5 == 0) {
-      const std::uint32_t slot = random() % 2 == 0 || twin.all.empty() ? begin : twin.all[random() % twin.all.size()].begin;
+      const std::uint32_t slot =
+          random() % 2 == 0 || twin.all.empty() ? begin : twin.all[random() % twin.all.size()].begin;
       life.set_writer(slot, k);
       for (LifePart& p : twin.all)
         if (p.begin == slot) p.writer = k;
     } else {
-      const LifePart more{begin, begin + 1 + static_cast<std::uint32_t>(random() % longest), static_cast<std::uint32_t>(random() % values),
-                          random() % 2 == 0 ? none : k};
+      const LifePart more{begin, begin + 1 + static_cast<std::uint32_t>(random() % longest),
+                          static_cast<std::uint32_t>(random() % values), random() % 2 == 0 ? none : k};
       life.add(
           more, [&](const LifePart& a, const LifePart& b) { return value(a.value) == value(b.value); },
           [&](std::uint32_t a, std::uint32_t b) {
@@ -156,18 +157,21 @@ TEST_CASE("a life: what is appended goes on with the last part, or begins one") 
   using Parts = std::vector<LifePart>;
   CHECK(with({0, 4, 1, 7}) == Parts{{0, 4, 1, 7}});
   CHECK(with({4, 6, 1, none}) == Parts{{0, 6, 1, 7}});
-  CHECK(with({6, 8, 1, 3}) == Parts{{0, 6, 1, 7}, {6, 8, 1, 3}});                    // written
+  CHECK(with({6, 8, 1, 3}) == Parts{{0, 6, 1, 7}, {6, 8, 1, 3}});                      // written
   CHECK(with({8, 9, 2, none}) == Parts{{0, 6, 1, 7}, {6, 8, 1, 3}, {8, 9, 2, none}});  // another value
-  CHECK(with({10, 12, 2, none}).size() == 4);                                         // apart
+  CHECK(with({10, 12, 2, none}).size() == 4);                                          // apart
   CHECK(with({12, 13, 2, none}).size() == 4);
   CHECK(parts(life)[3] == LifePart{10, 13, 2, none});
 }
 
-TEST_CASE("a life: few parts may be added to and appended in any order; who asks for one is told whether there is any") {
+TEST_CASE(
+    "a life: few parts may be added to and appended in any order; who asks for one is told whether there is any") {
   Life life;
   const auto is = [](std::uint32_t v) { return [v](const LifePart& p) { return p.value == v; }; };
   CHECK(!life.any(is(1)));
-  life.add({0, 2, 1, none}, [](const auto& a, const auto& b) { return a.value == b.value; }, [](std::uint32_t, std::uint32_t) {});
+  life.add(
+      {0, 2, 1, none}, [](const auto& a, const auto& b) { return a.value == b.value; },
+      [](std::uint32_t, std::uint32_t) {});
   life.append({2, 4, 2, none});
   CHECK(parts(life) == std::vector<LifePart>{{0, 2, 1, none}, {2, 4, 2, none}});
   CHECK(life.any(is(1)));

@@ -20,8 +20,8 @@ namespace {
 
 using namespace lathe;
 using namespace passes_test;
-using passes_test::BlockId, passes_test::InstId, passes_test::ValueId;
 using passes::LifePart, passes::LoneReason;
+using passes_test::BlockId, passes_test::InstId, passes_test::ValueId;
 using Operand = ToldCode::Operand;
 using Lives = passes::Lives<ToldCode>;
 constexpr Effects pure{};
@@ -112,17 +112,32 @@ struct RandomCopies {
   void one(BlockId b) {
     const ValueId to = any();
     switch (below(8)) {
-      case 0: code.write(b, "lit 5", below(2) == 0 ? Effects(Effect::cheap) : pure, {}, to); break;
-      case 1: code.write(b, "lit 6", pure, {}, to); break;
-      case 2: code.write(b, "load", Effect::reads, {}, to); break;
-      case 3: code.write(b, "op", pure, {any(), any()}, to); break;
-      case 4: code.show(b, {any()}); break;
-      default: code.write(b, "copy", Effect::copy, {any()}, to);
+      case 0:
+        code.write(b, "lit 5", below(2) == 0 ? Effects(Effect::cheap) : pure, {}, to);
+        break;
+      case 1:
+        code.write(b, "lit 6", pure, {}, to);
+        break;
+      case 2:
+        code.write(b, "load", Effect::reads, {}, to);
+        break;
+      case 3:
+        code.write(b, "op", pure, {any(), any()}, to);
+        break;
+      case 4:
+        code.show(b, {any()});
+        break;
+      default:
+        code.write(b, "copy", Effect::copy, {any()}, to);
     }
     if (!strange) return;
     switch (below(16)) {
-      case 0: code.guarded(b, "copy", any(), false, {any()}, to); break;
-      case 1: code.add(b, {"marker", Effect::marker, {}}, {{any(), Role::use}}); break;
+      case 0:
+        code.guarded(b, "copy", any(), false, {any()}, to);
+        break;
+      case 1:
+        code.add(b, {"marker", Effect::marker, {}}, {{any(), Role::use}});
+        break;
       case 2: {
         Operand early{to, Role::def};
         early.early = true;
@@ -135,8 +150,11 @@ struct RandomCopies {
         code.add(b, {"lit 5", pure, {}}, {part});
         break;
       }
-      case 4: code.add(b, {"two", pure, {}}, {{to, Role::def}, {any(), Role::def}}); break;
-      default: break;
+      case 4:
+        code.add(b, {"two", pure, {}}, {{to, Role::def}, {any(), Role::def}});
+        break;
+      default:
+        break;
     }
   }
   // `ways`: how many blocks, each of which is the begin of ways to later ones, or with `back` to any.
@@ -147,7 +165,9 @@ struct RandomCopies {
     for (std::uint32_t k = 3 + below(3); k-- > 0;) values.push_back(code.make_value());
     for (std::uint32_t k = 0; k < count; ++k) {
       for (std::uint32_t n = 1 + below(count == 1 ? 14 : 5); n-- > 0;) one(blocks[k]);
-      const auto to = [&] { return blocks[back && below(3) == 0 ? below(count) : std::min(count - 1, k + 1 + below(2))]; };
+      const auto to = [&] {
+        return blocks[back && below(3) == 0 ? below(count) : std::min(count - 1, k + 1 + below(2))];
+      };
       if (k + 1 == count)
         code.ret(blocks[k]);
       else if (below(2) == 0)
@@ -368,7 +388,10 @@ std::uint32_t check_values(Made& made, const Twin& twin, const RandomCopies& r) 
       });
       const std::string& name = r.code.payload(i).name;
       check(twin.base.at(i) + 2);
-      if (to) now[*to] = name == "copy" ? now[uses[0]] : name.starts_with("lit ") ? symbols.of({0, std::stoul(name.substr(4))}) : symbols.fresh();
+      if (to)
+        now[*to] = name == "copy"             ? now[uses[0]]
+                   : name.starts_with("lit ") ? symbols.of({0, std::stoul(name.substr(4))})
+                                              : symbols.fresh();
       check(twin.base.at(i) + 3);
     }
     out[b] = now;
@@ -406,8 +429,9 @@ TEST_CASE("lives: what has its name to itself") {
   code.outs.emplace_back(b, v[7]);
   code.jump(b, b);
   Made made(code);
-  const LoneReason wanted[9] = {LoneReason::pinned, LoneReason::bound, LoneReason::group, LoneReason::group, LoneReason::bound,
-                                LoneReason::none,   LoneReason::none,  LoneReason::bound, LoneReason::none};
+  const LoneReason wanted[9] = {LoneReason::pinned, LoneReason::bound, LoneReason::group,
+                                LoneReason::group,  LoneReason::bound, LoneReason::none,
+                                LoneReason::none,   LoneReason::bound, LoneReason::none};
   for (std::uint32_t k = 0; k < 9; ++k) CHECK(made.lives.lone(*made.reg(v[k])) == wanted[k]);
   CHECK(made.lives.lone(*made.reg(phi)) == LoneReason::bound);
 }
@@ -438,10 +462,10 @@ TEST_CASE("lives: values around a loop") {
   for (std::uint32_t kind = 0; kind < 5; ++kind) {
     Loop l;
     l.copy(l.entry, l.y, l.x);
-    if (kind == 1) l.copy(l.latch, l.y, l.x);                                     // what it is anyway
-    if (kind == 2) l.copy(l.header, l.z, l.y), l.copy(l.latch, l.y, l.z);         // itself, by way of another
-    if (kind == 3) l.code.write(l.latch, "load", Effect::reads, {}, l.y);         // something else
-    if (kind == 4) l.code.write(l.body, "load", Effect::reads, {}, l.y);          // heard of when all have been met once
+    if (kind == 1) l.copy(l.latch, l.y, l.x);                              // what it is anyway
+    if (kind == 2) l.copy(l.header, l.z, l.y), l.copy(l.latch, l.y, l.z);  // itself, by way of another
+    if (kind == 3) l.code.write(l.latch, "load", Effect::reads, {}, l.y);  // something else
+    if (kind == 4) l.code.write(l.body, "load", Effect::reads, {}, l.y);   // heard of when all have been met once
     l.close();
     Made made(l.code);
     const Twin twin(l.code);
@@ -456,7 +480,8 @@ TEST_CASE("lives: values around a loop") {
 TEST_CASE("lives: constants and who makes them, parameters that nobody reads, early writes") {
   ToldCode code;
   const BlockId b = code.block(), other = code.block(), nowhere = code.block();
-  const ValueId unread = code.parameter(), x = code.make_value(), y = code.make_value(), z = code.make_value(), late = code.make_value();
+  const ValueId unread = code.parameter(), x = code.make_value(), y = code.make_value(), z = code.make_value(),
+                late = code.make_value();
   const InstId first = code.write(b, "lit 5", Effect::cheap, {}, x), dear = code.write(b, "lit 6", {}, {}, y);
   code.write(b, "copy", Effect::copy, {x}, z);
   code.write(b, "lit 5", Effect::cheap, {}, unread);

@@ -54,9 +54,7 @@ struct Fixture {
       if (k-- == 0) return i;
     return {};
   }
-  Seen seen(ValueId v, InstId user) {
-    return ops->see({v, false, false, 0, machine.type(v)}, ops->places.of(user));
-  }
+  Seen seen(ValueId v, InstId user) { return ops->see({v, false, false, 0, machine.type(v)}, ops->places.of(user)); }
 };
 bool always() { return true; }
 bool never() { return false; }
@@ -154,7 +152,9 @@ void make_random(Fixture& f, std::mt19937& random) {
   std::vector<BlockId> blocks;
   for (std::uint32_t k = 0; k < 4; ++k) blocks.push_back(f.code.block());
   std::vector<ValueId> values{f.code.parameter(), f.code.parameter()};
-  const auto any = [&] { return values[values.size() - 1 - below(static_cast<std::uint32_t>(std::min<std::size_t>(values.size(), 6)))]; };
+  const auto any = [&] {
+    return values[values.size() - 1 - below(static_cast<std::uint32_t>(std::min<std::size_t>(values.size(), 6)))];
+  };
   for (const BlockId b : blocks) {
     for (std::uint32_t k = 2 + below(7); k-- > 0;) {
       const bool fresh = below(8) != 0;
@@ -163,11 +163,20 @@ void make_random(Fixture& f, std::mt19937& random) {
         case 0:
           f.code.write(b, "lit " + std::to_string(std::uint64_t{random()} * 0x100000005U), pure, {}, to);
           break;
-        case 1: f.code.write(b, "add", pure, {x, y}, to); break;
-        case 2: f.code.write(b, "xor! 5", pure, {x}, to); break;
-        case 3: f.code.guarded(b, below(2) == 0 ? "add" : "lit 5", x, false, {x, y}, to); break;
-        case 4: f.code.write(b, "load", Effect::reads, {x}, to); break;
-        default: f.code.write(b, "copy", Effect::copy, {x}, to);
+        case 1:
+          f.code.write(b, "add", pure, {x, y}, to);
+          break;
+        case 2:
+          f.code.write(b, "xor! 5", pure, {x}, to);
+          break;
+        case 3:
+          f.code.guarded(b, below(2) == 0 ? "add" : "lit 5", x, false, {x, y}, to);
+          break;
+        case 4:
+          f.code.write(b, "load", Effect::reads, {x}, to);
+          break;
+        default:
+          f.code.write(b, "copy", Effect::copy, {x}, to);
       }
       if (fresh) values.push_back(to);
       if (fresh && below(3) == 0) f.machine.types[to.value] = below(6);
@@ -286,7 +295,8 @@ TEST_CASE("operations: what computes one whole word from registers is looked int
     const ValueId x = f.code.parameter(), to = f.code.make_value();
     std::vector<Operand> operands{{x, Role::use}, {x, Role::use}, {to, Role::def}};
     change(f, operands);
-    const InstId i = f.code.add(b, {"add! 7", e, {}}, operands), l = f.code.add(b, {"lit 7", e, {}}, {operands.begin() + 2, operands.end()});
+    const InstId i = f.code.add(b, {"add! 7", e, {}}, operands),
+                 l = f.code.add(b, {"lit 7", e, {}}, {operands.begin() + 2, operands.end()});
     f.code.ret(b);
     Ops& ops = f.start();
     const Ops::Operation* const o = ops.read(i);
@@ -301,8 +311,8 @@ TEST_CASE("operations: what computes one whole word from registers is looked int
   using Both = std::pair<bool, bool>;
   CHECK(fine(pure, nothing) == Both(true, true));
   CHECK(fine(Effect::cheap | Effect::commutes, nothing) == Both(true, true));
-  for (const Effect e : {Effect::reads, Effect::constant, Effect::writes, Effect::ordered, Effect::side_effect, Effect::convergent,
-                         Effect::fixed, Effect::fresh, Effect::phi, Effect::marker})
+  for (const Effect e : {Effect::reads, Effect::constant, Effect::writes, Effect::ordered, Effect::side_effect,
+                         Effect::convergent, Effect::fixed, Effect::fresh, Effect::phi, Effect::marker})
     CHECK(fine(e, nothing) == Both(false, false));
   CHECK(fine(Effect::traps, nothing) == Both(true, true));
   const auto with = [&](const auto& change) { return fine(pure, change); };
@@ -460,7 +470,8 @@ TEST_CASE("operations: a literal instead of a result, and what was found is forg
   e.set_operand(add, 1, r.p, q);
   CHECK(ops.read(add)->operands[1].value == q);
   // The number may have been another's: what was known of that is nothing.
-  const InstId fresh = r.code.make({"xor", pure, {}}, std::vector<Operand>{{q, Role::use}, {q, Role::use}, {r.code.make_value(), Role::def}});
+  const InstId fresh = r.code.make(
+      {"xor", pure, {}}, std::vector<Operand>{{q, Role::use}, {q, Role::use}, {r.code.make_value(), Role::def}});
   const InstId show = r.at(r.b, 2);
   const std::uint32_t future = ops.known.insts.add(fresh);
   CHECK(ops.read(future)->operation == 2);
@@ -525,10 +536,10 @@ TEST_CASE("operations: what nobody reads goes, and what it alone has read") {
   std::vector<ValueId> fewer;
   const auto drop = [&](std::vector<ValueId> values) {
     gone.clear(), fewer.clear();
-    ops.drop_dead(
-        e, values, [&](std::uint32_t n) { gone.push_back(n); }, [&](ValueId v) { fewer.push_back(v); });
+    ops.drop_dead(e, values, [&](std::uint32_t n) { gone.push_back(n); }, [&](ValueId v) { fewer.push_back(v); });
   };
-  for (const ValueId v : {p, read, pin, lives, acts, twice, pairs[2], pairs[3], pairs[4], pairs[5], more[0], more[1], more[2], more[3]}) {
+  for (const ValueId v :
+       {p, read, pin, lives, acts, twice, pairs[2], pairs[3], pairs[4], pairs[5], more[0], more[1], more[2], more[3]}) {
     drop({v});
     CHECK(gone.empty());
     CHECK(fewer == std::vector<ValueId>{v});
@@ -551,5 +562,6 @@ TEST_CASE("operations: what nobody reads goes, and what it alone has read") {
   CHECK(gone.size() == 2);
   CHECK(fewer == std::vector<ValueId>{p});
   CHECK(f.code.names(loop) == "ret");
-  CHECK(f.code.names(b) == "read pinned lives acts first second one read implicit other pinned other lives other twice twice show jump");
+  CHECK(f.code.names(b) ==
+        "read pinned lives acts first second one read implicit other pinned other lives other twice twice show jump");
 }

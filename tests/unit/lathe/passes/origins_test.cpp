@@ -78,7 +78,9 @@ struct RandomCode {
     const ValueId x = any(), y = any();
     Operand to{d.to, Role::def};
     switch (below(11)) {
-      case 0: case 1: case 2: {
+      case 0:
+      case 1:
+      case 2: {
         const std::uint32_t first = below(5);
         std::string name = std::string("gives ") + static_cast<char>('a' + first);
         d.own = {first};
@@ -86,7 +88,8 @@ struct RandomCode {
         code.add(b, {name, pure, {}}, {to});
         break;
       }
-      case 3: case 4:
+      case 3:
+      case 4:
         code.add(b, {"copy", Effect::copy, {}}, {{x, Role::use}, to});
         d.from = {x};
         break;
@@ -124,7 +127,8 @@ struct RandomCode {
   using Operand = ToldCode::Operand;
   void make() {
     const BlockId a = code.block(), b = code.block();
-    for (std::uint32_t k = below(3); k-- > 0;) parameters.push_back(code.parameter()), values.push_back(parameters.back());
+    for (std::uint32_t k = below(3); k-- > 0;)
+      parameters.push_back(code.parameter()), values.push_back(parameters.back());
     for (std::uint32_t k = 4 + below(10); k-- > 0;) values.push_back(code.make_value());
     if (below(2) == 0) code.pins.insert(any());
     for (std::uint32_t k = below(3); k-- > 0;) phi(b, a);
@@ -197,7 +201,8 @@ TEST_CASE("origins: as a twin that goes over all definitions in rounds") {
         continue;
       }
       const auto of = origins.of(v);
-      CHECK(std::vector<std::uint32_t>(of.begin(), of.end()) == std::vector<std::uint32_t>(set.all.begin(), set.all.end()));
+      CHECK(std::vector<std::uint32_t>(of.begin(), of.end()) ==
+            std::vector<std::uint32_t>(set.all.begin(), set.all.end()));
       CHECK(origins.only(v) == (set.all.size() == 1 ? std::optional(*set.all.begin()) : std::nullopt));
     }
   }
@@ -213,7 +218,8 @@ TEST_CASE("origins: eight of a value, and parameters may be anything, where nobo
     const BlockId b = code.block();
     const ValueId p = code.parameter(), v = code.make_value(), constant = code.make_value();
     code.constants.insert(constant);
-    for (std::uint32_t k = 0; k < n; ++k) code.write(b, std::string("gives ") + static_cast<char>('a' + k), pure, {}, v);
+    for (std::uint32_t k = 0; k < n; ++k)
+      code.write(b, std::string("gives ") + static_cast<char>('a' + k), pure, {}, v);
     const ValueId phi = code.phi(b, {{b, constant}});
     code.show(b, {p, v, phi});
     code.ret(b);

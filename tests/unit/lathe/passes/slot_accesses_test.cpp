@@ -21,8 +21,8 @@ namespace {
 
 using namespace lathe;
 using namespace passes_test;
-using passes_test::BlockId, passes_test::InstId, passes_test::ValueId;
 using passes::SlotReason;
+using passes_test::BlockId, passes_test::InstId, passes_test::ValueId;
 using Operand = ToldCode::Operand;
 using Access = program::Access<ValueId>;
 using Address = passes::SlotAddress<ValueId>;
@@ -79,7 +79,8 @@ class SlotCode : public ToldCode {
     return {{}, false, symbol, offset, bytes};
   }
   InstId load(BlockId b, ValueId base, std::int64_t offset, std::uint32_t bytes, std::uint32_t parts = 1) {
-    return tell(b, "load", Effect::reads, {{base, Role::use}, {make_value(), Role::def}}, {{}, {}, {at(base, offset, bytes)}, {}, parts});
+    return tell(b, "load", Effect::reads, {{base, Role::use}, {make_value(), Role::def}},
+                {{}, {}, {at(base, offset, bytes)}, {}, parts});
   }
   InstId store(BlockId b, ValueId base, std::int64_t offset, std::uint32_t bytes, std::uint32_t parts = 1) {
     return tell(b, "store", Effect::writes, {{base, Role::use}}, {{}, {}, {at(base, offset, bytes)}, {}, parts});
@@ -92,7 +93,8 @@ struct Made {
   program::UseDef<SlotCode> uses;
   passes::LiveOut<SlotCode> live_out;
   Slots slots;
-  explicit Made(const SlotCode& code) : known(code), uses(code, known), live_out(code), slots(code, code, uses, live_out) {}
+  explicit Made(const SlotCode& code)
+      : known(code), uses(code, known), live_out(code), slots(code, code, uses, live_out) {}
 };
 // instruction, symbol, offset, bytes, parts, stores
 using Touch = std::tuple<std::uint32_t, std::uint32_t, std::int64_t, std::uint32_t, std::uint32_t, bool>;
@@ -155,10 +157,12 @@ struct Twin {
     const Effects e = code.effects(i);
     bool guards = false;
     code.for_each_operand(i, [&](const Operand& g) {
-      code.for_each_operand(i, [&](const Operand& o) { guards |= g.role == Role::guard && o.is_def() && o.value == g.value; });
+      code.for_each_operand(
+          i, [&](const Operand& o) { guards |= g.role == Role::guard && o.is_def() && o.value == g.value; });
     });
     bool plain = code.of(i).accesses.size() == 1 && e.has(Effect::reads) != e.has(Effect::writes) && !guards;
-    for (const Effect no : {Effect::ordered, Effect::side_effect, Effect::fixed, Effect::convergent, Effect::terminator, Effect::call})
+    for (const Effect no :
+         {Effect::ordered, Effect::side_effect, Effect::fixed, Effect::convergent, Effect::terminator, Effect::call})
       plain = plain && !e.has(no);
     for (const Access& a : mine) {
       const std::int64_t begin = from + a.offset, end = begin + a.bytes;
@@ -233,7 +237,8 @@ void check_groups(const Slots& slots) {
       const std::uint32_t pa = std::max(all[a].parts, 1U), pb = std::max(all[b].parts, 1U);
       for (std::uint32_t j = 0; j < pa && all[a].object == all[b].object; ++j)
         for (std::uint32_t k = 0; k < pb; ++k) {
-          const std::int64_t sa = all[a].bytes / pa, sb = all[b].bytes / pb, x = all[a].offset + j * sa, y = all[b].offset + k * sb;
+          const std::int64_t sa = all[a].bytes / pa, sb = all[b].bytes / pb, x = all[a].offset + j * sa,
+                             y = all[b].offset + k * sb;
           if (x >= y + sb || y >= x + sa) continue;
           together[a][b] = true;
           if (x != y || sa != sb) unlike[a][b] = true;
@@ -262,7 +267,9 @@ void check_groups(const Slots& slots) {
     }
     CHECK(g.written == written);
     CHECK(g.read == read);
-    CHECK(g.why == (no_form ? std::optional(SlotReason::no_form) : overlap ? std::optional(SlotReason::overlap) : std::nullopt));
+    CHECK(g.why == (no_form   ? std::optional(SlotReason::no_form)
+                    : overlap ? std::optional(SlotReason::overlap)
+                              : std::nullopt));
     CHECK(std::is_sorted(g.touches.begin(), g.touches.end()));
   }
 }
@@ -281,18 +288,25 @@ struct RandomSlots {
   ValueId any() { return addresses[below(static_cast<std::uint32_t>(addresses.size()))]; }
   Effects effects() {
     Effects e = below(2) == 0 ? Effect::reads : Effect::writes;
-    if (odd()) e |= std::vector<Effect>{Effect::ordered, Effect::side_effect, Effect::fixed, Effect::convergent, Effect::call, Effect::reads, Effect::writes}[below(7)];
+    if (odd())
+      e |= std::vector<Effect>{Effect::ordered, Effect::side_effect, Effect::fixed, Effect::convergent,
+                               Effect::call,    Effect::reads,       Effect::writes}[below(7)];
     return e;
   }
   void one(BlockId b) {
-    const std::uint32_t bytes = std::vector<std::uint32_t>{1, 2, 4, 4, 4, 8, 8, 16}[below(8)], parts = below(6) == 0 ? below(4) : bytes >= 8 ? 1 + below(2) : 1;
+    const std::uint32_t bytes = std::vector<std::uint32_t>{1, 2, 4, 4, 4, 8, 8, 16}[below(8)],
+                        parts = below(6) == 0 ? below(4)
+                                : bytes >= 8  ? 1 + below(2)
+                                              : 1;
     const ValueId v = addresses.empty() ? code.slot(b, symbol()) : any();
     if (addresses.empty()) addresses.push_back(v);
     std::vector<Operand> operands{{v, Role::use}};
     Told t;
     t.parts = parts;
     switch (below(8)) {
-      case 0: addresses.push_back(code.slot(b, symbol(), below(3) == 0 ? 4 : 0)); return;
+      case 0:
+        addresses.push_back(code.slot(b, symbol(), below(3) == 0 ? 4 : 0));
+        return;
       case 1:
         addresses.push_back(code.sum(b, v, static_cast<std::int64_t>(below(9)) - 4));
         if (odd()) {  // of one address or of a symbol, with another that it reads for something else
@@ -366,7 +380,8 @@ TEST_CASE("slot accesses: as a twin that follows each address by itself") {
     CHECK(order == twin.order);
     check_groups(made.slots);
     touched += static_cast<std::uint32_t>(mine.size());
-    for (const Slots::Group& g : made.slots.groups()) groups += g.touches.size() > 1, overlaps += g.why == SlotReason::overlap;
+    for (const Slots::Group& g : made.slots.groups())
+      groups += g.touches.size() > 1, overlaps += g.why == SlotReason::overlap;
   }
   CHECK(touched > 1000);
   CHECK(escape > 300);
@@ -379,7 +394,8 @@ TEST_CASE("slot accesses: each access of an instruction is told") {
   SlotCode code;
   const BlockId b = code.block();
   const ValueId v = code.slot(b, 3);
-  const InstId both = code.tell(b, "two loads", Effect::reads, {{v, Role::use}, {code.make_value(), Role::def}}, {{}, {}, {SlotCode::at(v, 0, 4), SlotCode::at(v, 16, 4)}, {}});
+  const InstId both = code.tell(b, "two loads", Effect::reads, {{v, Role::use}, {code.make_value(), Role::def}},
+                                {{}, {}, {SlotCode::at(v, 0, 4), SlotCode::at(v, 16, 4)}, {}});
   code.ret(b);
   const Made made(code);
   CHECK(touches(made.slots) == std::vector<Touch>{{both.value, 3, 0, 4, 0, false}, {both.value, 3, 16, 4, 0, false}});
@@ -423,7 +439,8 @@ struct NoReach {
 
 }  // namespace
 
-TEST_CASE("slot accesses: an address that is handed over goes elsewhere, where the client does not say how far it reaches") {
+TEST_CASE(
+    "slot accesses: an address that is handed over goes elsewhere, where the client does not say how far it reaches") {
   SlotCode code;
   const BlockId b = code.block();
   const ValueId v = code.slot(b, 1);
@@ -443,7 +460,8 @@ TEST_CASE("slot accesses: addresses that nobody wants go, those made of others f
   code.sum(b, code.sum(b, gone, 4), 4);
   code.sum(b, kept, 4);
   code.load(b, kept, 0, 4);
-  const ValueId acts = code.make_value(), pin = code.slot(b, 2), lives = code.slot(b, 2), twice = code.slot(b, 3), part = code.make_value();
+  const ValueId acts = code.make_value(), pin = code.slot(b, 2), lives = code.slot(b, 2), twice = code.slot(b, 3),
+                part = code.make_value();
   code.pins = {pin};
   code.outs.emplace_back(b, lives);
   code.tell(b, "acts", Effect::side_effect, {{acts, Role::def}}, {{1}, Address{1, {}, 0}, {}, {}});
