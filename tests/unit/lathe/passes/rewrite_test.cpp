@@ -88,7 +88,8 @@ TEST_CASE("rewrite: copies of one whole value to another") {
   CHECK(copies([](auto&, auto& o, auto&) { o.erase(o.begin()); }) == neither);
   CHECK(copies([](auto&, auto& o, auto&) { o[1].role = Role::use; }) == neither);
   CHECK(copies([](auto&, auto& o, auto&) { o[0].role = Role::def; }) == neither);
-  CHECK(copies([](auto& code, auto& o, auto&) { code.others.insert(o[0].value), code.others.insert(o[1].value); }) == both);
+  CHECK(copies([](auto& code, auto& o, auto&) { code.others.insert(o[0].value), code.others.insert(o[1].value); }) ==
+        both);
 }
 
 TEST_CASE("rewrite: what is a constant, a result, or only in the way") {
