@@ -126,7 +126,7 @@ class CrowdedMap {
     for (std::uint32_t k = first_mention_[v]; k < first_mention_[v + 1]; ++k)
       if (mentions_[k].writes) f(mentions_[k].inst);
   }
-  /// Is it live behind the instruction, or read by it? O(log mentions + log live).
+  /// Is it live in front of the instruction? O(log mentions + log live).
   bool lives_at(std::uint32_t v, std::uint32_t inst) const {
     const auto from = mentions_.begin() + first_mention_[v], to = mentions_.begin() + first_mention_[v + 1];
     const auto next = std::lower_bound(from, to, inst, [](const Mention& m, std::uint32_t i) { return m.inst < i; });

@@ -175,25 +175,27 @@ class SlotAccesses {
     std::uint32_t named = 0, accesses = 0;
     slots_.for_each_symbol(i, [&](std::uint32_t s) { named += s == symbol; });
     if ((base ? mentions(i, *base) : named) != 1) return false;
-    std::optional<program::Access<Value>> found;
+    std::vector<program::Access<Value>> found;  // one address may be what several are told by
     code_.for_each_access(i, [&](const program::Access<Value>& a) {
       ++accesses;
-      if (base ? a.has_base && a.base == *base : a.symbol == symbol && !a.has_base) found = a;
+      if (base ? a.has_base && a.base == *base : a.symbol == symbol && !a.has_base) found.push_back(a);
     });
-    if (!found) return false;
-    const std::int64_t offset = at + found->offset;
-    const auto size = static_cast<std::int64_t>(slots_.slot_bytes(objects_[object].symbol));
-    if (found->bytes == 0 || offset < 0 || offset > size - static_cast<std::int64_t>(found->bytes)) {
-      stays(object, SlotReason::outside, i);
-      return true;
-    }
+    if (found.empty()) return false;
     const program::Effects e = code_.effects(i);
     const bool plain = accesses == 1 && e.has(Effect::reads) != e.has(Effect::writes) &&
                        !e.has(Effect::ordered | Effect::side_effect | Effect::fixed | Effect::convergent) &&
                        !e.has(Effect::terminator | Effect::call) && !writes_its_guard(i);
-    std::uint32_t parts = plain ? slots_.slot_parts(i) : 0;
-    if (parts != 0 && found->bytes % parts != 0) parts = 0;
-    touches_.push_back({i, object, found->bytes, parts, offset, e.has(Effect::writes)});
+    const auto size = static_cast<std::int64_t>(slots_.slot_bytes(objects_[object].symbol));
+    for (const program::Access<Value>& a : found) {
+      const std::int64_t offset = at + a.offset;
+      if (a.bytes == 0 || offset < 0 || offset > size - static_cast<std::int64_t>(a.bytes)) {
+        stays(object, SlotReason::outside, i);
+        continue;
+      }
+      std::uint32_t parts = plain ? slots_.slot_parts(i) : 0;
+      if (parts != 0 && a.bytes % parts != 0) parts = 0;
+      touches_.push_back({i, object, a.bytes, parts, offset, e.has(Effect::writes)});
+    }
     return true;
   }
   // Does somebody else get the address who is known to touch no more than some bytes? They stay in memory.
