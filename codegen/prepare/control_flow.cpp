@@ -4,6 +4,7 @@
 #include <llvm/Analysis/ConstantFolding.h>
 #include <llvm/Analysis/MemoryBuiltins.h>
 #include <llvm/Analysis/TargetLibraryInfo.h>
+#include <llvm/Analysis/ValueTracking.h>
 #include <llvm/IR/CFG.h>
 #include <llvm/IR/Constants.h>
 #include <llvm/IR/IRBuilder.h>
@@ -76,6 +77,19 @@ bool is_only_information(llvm::Intrinsic::ID id) {
   }
 }
 
+/// The address of a variable less the bits that the mask drops; null for other pointers. InferAddressSpaces of LLVM 22
+/// leaves a null operand where the masked pointer is a variable's, and crashes; it sees through a difference.
+llvm::Value* without_mask(llvm::IntrinsicInst& call) {
+  llvm::Value* pointer = call.getArgOperand(0);
+  if (!pointer->getType()->isPointerTy()) return nullptr;
+  const llvm::Value* object = llvm::getUnderlyingObject(pointer);
+  if (!llvm::isa<llvm::GlobalVariable>(object) && !llvm::isa<llvm::AllocaInst>(object)) return nullptr;
+  llvm::IRBuilder<> builder(&call);
+  llvm::Value* dropped = builder.CreateNot(call.getArgOperand(1));
+  llvm::Value* bits = builder.CreateAnd(builder.CreatePtrToInt(pointer, dropped->getType()), dropped);
+  return builder.CreatePtrAdd(pointer, builder.CreateNeg(bits));
+}
+
 /// The value that stands for a call that only carries information, or null.
 llvm::Value* plain_value(llvm::IntrinsicInst& call, const PrepareFacts& facts) {
   switch (call.getIntrinsicID()) {
@@ -98,6 +112,8 @@ llvm::Value* plain_value(llvm::IntrinsicInst& call, const PrepareFacts& facts) {
       const llvm::TargetLibraryInfo library(impl);
       return llvm::lowerObjectSizeCall(&call, call.getDataLayout(), &library, true);
     }
+    case llvm::Intrinsic::ptrmask:
+      return without_mask(call);
     default:
       return nullptr;
   }
@@ -128,6 +144,12 @@ bool lower_control_flow(llvm::Function& f, StepContext& context) {
     lower_indirect_branches(f);
     changed = true;
   }
+  // Nothing is thrown, so nothing is thrown on.
+  for (llvm::BasicBlock& block : f)
+    if (auto* resume = llvm::dyn_cast<llvm::ResumeInst>(block.getTerminator())) {
+      llvm::changeToUnreachable(resume);
+      changed = true;
+    }
   changed |= llvm::removeUnreachableBlocks(f);
   if (f.hasPersonalityFn()) {
     f.setPersonalityFn(nullptr);

@@ -58,6 +58,9 @@ bool is_special(const llvm::GlobalValue& value) { return value.getName().starts_
 
 void drop_unused(StepContext& context) {
   llvm::Module& module = context.module;
+  // A section's lifetime on another's: not of a GPU's objects, and it would name what is gone.
+  for (llvm::GlobalObject& object : module.global_objects())
+    object.setMetadata(llvm::LLVMContext::MD_associated, nullptr);
   Reachable reachable;
   llvm::SmallVector<llvm::GlobalValue*, 8> used;
   llvm::collectUsedGlobalVariables(module, used, false);

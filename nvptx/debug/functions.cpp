@@ -146,7 +146,8 @@ void FunctionEntries::scope(Die& parent, std::uint32_t number) {
   if (origin != nullptr) die.refer(dw::DW_AT_abstract_origin, *origin);
   ranges(die, scopes_[number]->ranges);
   if (inlined != nullptr) {
-    die.number(dw::DW_AT_call_file, file_number(*of.inlined_at->getFile(), files_));
+    if (const llvm::DIFile* file = of.inlined_at->getFile())
+      die.number(dw::DW_AT_call_file, file_number(*file, files_));
     die.number(dw::DW_AT_call_line, of.inlined_at->getLine());
     if (of.inlined_at->getColumn() != 0) die.number(dw::DW_AT_call_column, of.inlined_at->getColumn());
   }

@@ -10,6 +10,7 @@
 #include <llvm/IR/InlineAsm.h>
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/Instructions.h>
+#include <llvm/IR/IntrinsicInst.h>
 
 #include "nvptx/prepare/asm_forms.hpp"
 #include "nvptx/prepare/steps.hpp"
@@ -90,6 +91,14 @@ class AsmForm {
         builder_.CreateStore(value, output.stored_to);
       else
         own.push_back(value);
+    }
+    if (jump) {  // where it jumps to, its outputs have a name of their own
+      for (llvm::User* user : llvm::make_early_inc_range(call_.users()))
+        if (auto* pad = llvm::dyn_cast<llvm::IntrinsicInst>(user);
+            pad && pad->getIntrinsicID() == llvm::Intrinsic::callbr_landingpad) {
+          pad->replaceAllUsesWith(&call_);
+          pad->eraseFromParent();
+        }
     }
     if (!call_.getType()->isVoidTy()) call_.replaceAllUsesWith(joined(own));
     if (jump) {
