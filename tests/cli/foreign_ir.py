@@ -91,7 +91,8 @@ declare ptr @llvm.ptrmask.p0.i64(ptr, i64)
 define i8 @k(i64 %m) {
   %a = call ptr @llvm.ptrmask.p0.i64(ptr @c, i64 %m)
   %b = call ptr @llvm.ptrmask.p0.i64(ptr addrspacecast (ptr addrspace(3) @s to ptr), i64 -16)
-  %x = load i8, ptr %a
+  %ax = getelementptr inbounds i16, ptr %a, i64 %m
+  %x = load i8, ptr %ax
   %y = load i8, ptr %b
   %z = add i8 %x, %y
   ret i8 %z
