@@ -12,7 +12,8 @@
 namespace lathe::codegen::build {
 namespace {
 
-constexpr std::uint32_t max_integer_bits = 65535;  // what a Vt holds, as for lanes; what a target takes of it its facts say
+constexpr std::uint32_t max_integer_bits =
+    65535;  // what a Vt holds, as for lanes; what a target takes of it its facts say
 constexpr std::uint32_t max_lanes = 8191;
 
 // Moved as it is: what a register holds, or a whole part of one.

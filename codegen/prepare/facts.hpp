@@ -134,7 +134,7 @@ struct PrepareCosts {
   // memory accesses that become one
   unsigned near_bytes = 64;  ///< between the addresses of two that may
   // integers
-  unsigned division_bits = 64;   ///< widest that is divided by one operation, or by what comes later
+  unsigned division_bits = 64;    ///< widest that is divided by one operation, or by what comes later
   unsigned divided_bits = 65535;  ///< wider ones are refused
 };
 

@@ -244,7 +244,8 @@ TEST_CASE("types PTX cannot hold are refused by name, with the function") {
     CHECK(b.errors[0] == std::string("bad: type ") + type + " has no PTX form");
   }
   for (const char* type : {"i65536", "<8192 x i8>"}) {
-    const Built wide = build(std::string("define void @bad(ptr %p) {\n store ") + type + " zeroinitializer, ptr %p\n ret void }");
+    const Built wide =
+        build(std::string("define void @bad(ptr %p) {\n store ") + type + " zeroinitializer, ptr %p\n ret void }");
     REQUIRE(wide.errors.size() >= 1);
     CHECK(has(wide.errors[0], std::string("type ") + type + " has no PTX form"));
   }
@@ -252,7 +253,8 @@ TEST_CASE("types PTX cannot hold are refused by name, with the function") {
 
 TEST_CASE("types are taken as wide as a value type can say") {
   for (const char* type : {"i65535", "<8191 x i8>", "<2048 x float>"})
-    clean(build(std::string("define void @good(ptr %p) {\n %v = load ") + type + ", ptr %p\n store " + type + " %v, ptr %p\n ret void }"));
+    clean(build(std::string("define void @good(ptr %p) {\n %v = load ") + type + ", ptr %p\n store " + type +
+                " %v, ptr %p\n ret void }"));
 }
 
 TEST_CASE("instructions and terminators without a PTX form are refused by name") {
