@@ -104,8 +104,12 @@ void number_values(Context& c) {
           const std::uint64_t bytes = c.view.object_bytes(*object);
           if (bytes > 0xffffffffU)
             c.error("a local variable of " + std::to_string(bytes) + " bytes does not fit into local memory");
-          c.frame[object] = c.dag.add_frame_object(std::max<std::uint64_t>(bytes, 1),
-                                                   static_cast<std::uint32_t>(object->getAlign().value()));
+          const std::uint64_t align = object->getAlign().value();
+          if (align > 0x80000000U)
+            c.error("a local variable aligned to " + std::to_string(align) + " bytes does not fit into local memory");
+          c.frame[object] =
+              c.dag.add_frame_object(std::max<std::uint64_t>(bytes, 1),
+                                     static_cast<std::uint32_t>(std::min<std::uint64_t>(align, 0x80000000U)));
         }
         continue;
       }

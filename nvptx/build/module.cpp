@@ -192,7 +192,8 @@ class ModuleBuilder {
       error("global variable '" + name + "' has type " + spell(type) + ", which has no size");
       return false;
     }
-    out.align = static_cast<std::uint32_t>(variable.getAlign().value_or(layout_.getPrefTypeAlign(type)).value());
+    out.align = static_cast<std::uint32_t>(
+        std::min<std::uint64_t>(variable.getAlign().value_or(layout_.getPrefTypeAlign(type)).value(), 0x80000000U));
     if (!variable.isDeclarationForLinker() && !initial_value(variable, out, mentions)) return false;
     shape(variable, out);
     return true;

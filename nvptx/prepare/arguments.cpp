@@ -135,6 +135,12 @@ void lower_by_value(llvm::Argument& argument, StepContext& context, llvm::IRBuil
   llvm::Function& f = *argument.getParent();
   const llvm::DataLayout& layout = f.getDataLayout();
   if (argument.use_empty()) return;
+  if (const unsigned as = argument.getType()->getPointerAddressSpace(); as != space::generic && as != space::param) {
+    context.error(f, "argument " + std::to_string(argument.getArgNo()) +
+                         " is passed by value and a pointer to address space " + std::to_string(as) +
+                         "; what is passed by value has a generic pointer");
+    return;
+  }
   if (const unsigned as = place_of(argument, UsesOf(argument).result(), context.features); as != space::generic) {
     assume_space(&argument, as, builder);
     return;

@@ -105,6 +105,17 @@ define void @k(ptr %p) {
   ret void
 }
 !0 = !{ptr @a}""", None),
+    "bytes by value in a space": ("""define void @k(ptr addrspace(5) byval(i64) %a) {
+  %p = getelementptr i8, ptr addrspace(5) %a, i32 4
+  store i32 1, ptr addrspace(5) %p
+  ret void
+}""", "in function 'k': argument 0 is passed by value and a pointer to address space 5"),
+    "a variable aligned to more than there is": ("""declare void @use(ptr)
+define void @k() {
+  %a = alloca i32, align 4294967296
+  call void @use(ptr %a)
+  ret void
+}""", "in function 'k': a local variable aligned to 4294967296 bytes does not fit"),
     "debug information without a file": ("""define void @k() !dbg !4 {
   ret void, !dbg !6
 }
