@@ -176,15 +176,22 @@ bool refuse_handing_on(StepContext& context) {
   return good;
 }
 
-/// Calls of a variadic function by another type than its own, in old C by a missing prototype: what they do is undefined,
-/// but the expansion would give the callee's new parameters to them. So they call a pointer.
+/// Whether a call gives a function what its parameters are, and perhaps more.
+bool gives_parameters(const llvm::CallBase& call, const llvm::Function& f) {
+  if (call.arg_size() < f.arg_size()) return false;
+  for (unsigned i = 0; i < f.arg_size(); ++i)
+    if (call.getArgOperand(i)->getType() != f.getArg(i)->getType()) return false;
+  return true;
+}
+
+/// Calls of a variadic function that lack its parameters, in old C by a missing prototype: what they do is undefined, but the
+/// expansion would read arguments that are not there. So they call a pointer.
 void call_by_pointer(llvm::Module& module) {
   for (llvm::Function& f : module) {
     if (!f.isVarArg() || f.isIntrinsic()) continue;
     for (llvm::User* user : llvm::make_early_inc_range(f.users()))
-      if (auto* call = llvm::dyn_cast<llvm::CallBase>(user); call && call->getCalledOperand() == &f &&
-                                                             call->getFunctionType() != f.getFunctionType() &&
-                                                             !call->isMustTailCall())
+      if (auto* call = llvm::dyn_cast<llvm::CallBase>(user);
+          call && call->getCalledOperand() == &f && !gives_parameters(*call, f) && !call->isMustTailCall())
         call->setCalledOperand(new llvm::FreezeInst(&f, "", call->getIterator()));
   }
 }

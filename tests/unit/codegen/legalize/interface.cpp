@@ -154,7 +154,6 @@ TEST_CASE("type rules: parts and registers") {
   std::vector<Vt> none;
   const ValueTypes types(type_facts(f));
   CHECK_FALSE(types.parts(vt::f128, none));
-  CHECK_FALSE(types.parts(integer(4097), none));
   CHECK_FALSE(types.parts(vt::f128.with_lanes(2), none));
   CHECK(register_type(vt::v2f16) == mir::Type::b32);
   CHECK(register_type(vt::i1) == mir::Type::pred);
