@@ -1,8 +1,10 @@
 # Tests and rooms are compiled several sources at a time (see batch.py): two thirds of what one costs are headers and
 # templates that its neighbours need too. Set LATHE_BATCH=OFF to compile each source by itself.
 option(LATHE_BATCH "Compile several sources at a time" ON)
-# Once for all: each time CMake starts it, and a third of a second a target made half a minute.
-find_package(Python3 COMPONENTS Interpreter)
+# Once for all: each time CMake starts it, and a third of a second a target made half a minute. Headers alone need none.
+if(LATHE_TESTS OR LATHE_PROGRAM OR LATHE_NVPTX)
+  find_package(Python3 COMPONENTS Interpreter)
+endif()
 set(LATHE_ROOM_BATCH 120000)  # bytes of a room's sources in one
 # Of codegen/build and nvptx/build: what tests/layers/frozen.py allows to one object alone.
 set(LATHE_ALONE module.cpp signatures.cpp references.cpp view.cpp)
