@@ -196,12 +196,39 @@ void call_by_pointer(llvm::Module& module) {
   }
 }
 
+/// A call that hands a variadic function to itself stands twice among that function's users; LLVM's expansion walks them, and
+/// would come to a call that it has erased.
+void hand_over_by_pointer(llvm::Module& module) {
+  for (llvm::Function& f : module) {
+    if (!f.isVarArg() || f.isIntrinsic()) continue;
+    for (llvm::Use& use : llvm::make_early_inc_range(f.uses()))
+      if (auto* call = llvm::dyn_cast<llvm::CallBase>(use.getUser()); call && call->getCalledOperand() == &f && !call->isCallee(&use))
+        use.set(new llvm::FreezeInst(&f, "", call->getIterator()));
+  }
+}
+
+/// Memory that a call hands over (x86's `inalloca`) is named by its pointer, which is then no longer the last argument.
+void hand_over_memory(llvm::Module& module) {
+  const auto plain = [](auto& code, unsigned parameters) {
+    for (unsigned i = 0; i < parameters; ++i) code.removeParamAttr(i, llvm::Attribute::InAlloca);
+  };
+  for (llvm::Function& f : module) {
+    if (f.isVarArg()) plain(f, static_cast<unsigned>(f.arg_size()));
+    for (llvm::BasicBlock& block : f)
+      for (llvm::Instruction& inst : block)
+        if (auto* call = llvm::dyn_cast<llvm::CallBase>(&inst); call && call->getFunctionType()->isVarArg())
+          plain(*call, call->arg_size());
+  }
+}
+
 }  // namespace
 
 void expand_variadics(StepContext& context) {
   give_prototypes(context.module);
   if (!refuse_other_results(context) || !refuse_handing_on(context)) return;
   call_by_pointer(context.module);
+  hand_over_by_pointer(context.module);
+  hand_over_memory(context.module);
   llvm::SmallVector<llvm::VAArgInst*, 8> reads;
   for (llvm::Function& f : context.module)
     for (llvm::BasicBlock& block : f)

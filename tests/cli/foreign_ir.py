@@ -46,6 +46,21 @@ define void @k(ptr %y) {
   call void (...) @v()
   ret void
 }""", None),
+    "a variadic function is handed to itself": ("""declare i32 @v(ptr, ...)
+define i32 @k() {
+  %x = call i32 (ptr, ...) @v(ptr @v, ptr @v, i32 1)
+  ret i32 %x
+}""", None),
+    "a variadic function takes memory of its caller": ("""define internal i32 @v(ptr inalloca(i32) %a, ...) {
+  %x = load i32, ptr %a
+  ret i32 %x
+}
+define i32 @k() {
+  %memory = alloca inalloca i32
+  store i32 5, ptr %memory
+  %x = call i32 (ptr, ...) @v(ptr inalloca(i32) %memory)
+  ret i32 %x
+}""", None),
     "a thunk hands on variadic arguments": ("""declare void @v(ptr, ...)
 define void @k(ptr %p, ...) {
   musttail call void (ptr, ...) @v(ptr %p, ...)
