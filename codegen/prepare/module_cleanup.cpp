@@ -144,12 +144,15 @@ void give_prototypes(llvm::Module& module) {
 /// them the declared type.)
 bool refuse_other_results(StepContext& context) {
   bool good = true;
-  for (const llvm::Function& f : context.module) {
+  for (llvm::Function& f : context.module) {
     if (!f.isVarArg()) continue;
-    for (const llvm::User* user : f.users()) {
-      const auto* call = llvm::dyn_cast<llvm::CallBase>(user);
-      if (!call || call->getCalledOperand() != &f || call->use_empty() || call->getType() == f.getReturnType())
+    for (llvm::User* user : f.users()) {
+      auto* call = llvm::dyn_cast<llvm::CallBase>(user);
+      if (!call || call->getCalledOperand() != &f || call->getType() == f.getReturnType()) continue;
+      if (call->use_empty()) {
+        call->setName("");  // the call that the expansion makes has perhaps no result to be named
         continue;
+      }
       context.error(*call->getFunction(), "'" + f.getName().str() +
                                               "' is called for a result of another type than it is declared with; " +
                                               std::string(context.facts.name) +

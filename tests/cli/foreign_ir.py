@@ -61,6 +61,11 @@ define i32 @k() {
   %x = call i32 (ptr, ...) @v(ptr inalloca(i32) %memory)
   ret i32 %x
 }""", None),
+    "a variadic function without a result is called for one that nobody reads": ("""declare void @v(ptr, ...)
+define void @k(ptr %p) {
+  %x = call float @v(ptr %p, ptr %p)
+  ret void
+}""", None),
     "a thunk hands on variadic arguments": ("""declare void @v(ptr, ...)
 define void @k(ptr %p, ...) {
   musttail call void (ptr, ...) @v(ptr %p, ...)
