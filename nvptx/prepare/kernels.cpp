@@ -23,6 +23,19 @@ std::uint64_t entries(const llvm::Module& module, llvm::StringRef name) {
 
 // Bodies that only other modules provide, or variables that are elsewhere too: here they are declarations.
 void forget_available_externally(llvm::Module& module) {
+  for (llvm::GlobalAlias& alias : llvm::make_early_inc_range(module.aliases())) {
+    if (!alias.hasAvailableExternallyLinkage()) continue;
+    llvm::GlobalValue* elsewhere = nullptr;
+    if (auto* type = llvm::dyn_cast<llvm::FunctionType>(alias.getValueType())) {
+      elsewhere = llvm::Function::Create(type, llvm::GlobalValue::ExternalLinkage, alias.getAddressSpace(), "", &module);
+    } else {
+      elsewhere = new llvm::GlobalVariable(module, alias.getValueType(), false, llvm::GlobalValue::ExternalLinkage, nullptr, "",
+                                           nullptr, llvm::GlobalValue::NotThreadLocal, alias.getAddressSpace());
+    }
+    elsewhere->takeName(&alias);
+    alias.replaceAllUsesWith(elsewhere);
+    alias.eraseFromParent();
+  }
   for (llvm::Function& f : module)
     if (f.hasAvailableExternallyLinkage()) {
       f.deleteBody();

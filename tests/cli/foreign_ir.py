@@ -66,6 +66,18 @@ define void @k(ptr %p) {
   %x = call float @v(ptr %p, ptr %p)
   ret void
 }""", None),
+    "aliases of what other modules provide": ("""@v = available_externally global i32 42
+@va = available_externally alias i32, ptr @v
+@fa = available_externally alias i32 (), ptr @f
+define available_externally i32 @f() {
+  ret i32 0
+}
+define i32 @k() {
+  %x = call i32 @fa()
+  %y = load i32, ptr @va
+  %z = add i32 %x, %y
+  ret i32 %z
+}""", None),
     "a thunk hands on variadic arguments": ("""declare void @v(ptr, ...)
 define void @k(ptr %p, ...) {
   musttail call void (ptr, ...) @v(ptr %p, ...)
