@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include <llvm/ADT/SmallPtrSet.h>
+#include <llvm/ADT/SmallVector.h>
 #include <llvm/IR/Constants.h>
 #include <llvm/IR/DataLayout.h>
 #include <llvm/IR/DerivedTypes.h>
@@ -58,17 +60,18 @@ View::~View() = default;
 
 // ---- sizes -------------------------------------------------------------------------------------------
 
+// LLVM's own answer is kept in the type, which threads share. Each structure is looked at once: thirteen of them nested eight
+// at a time have 2^40 fields.
 bool View::scalable(const llvm::Type* type) {
-  switch (type->getTypeID()) {
-    case llvm::Type::ScalableVectorTyID:
-      return true;
-    case llvm::Type::ArrayTyID:
-      return scalable(type->getArrayElementType());
-    case llvm::Type::StructTyID:
-      return std::any_of(type->subtype_begin(), type->subtype_end(), [](const llvm::Type* t) { return scalable(t); });
-    default:
-      return false;
+  llvm::SmallVector<const llvm::Type*, 8> open{type};
+  llvm::SmallPtrSet<const llvm::Type*, 8> seen;
+  while (!open.empty()) {
+    const llvm::Type* t = open.pop_back_val();
+    while (t->isArrayTy()) t = t->getArrayElementType();
+    if (t->getTypeID() == llvm::Type::ScalableVectorTyID) return true;
+    if (t->isStructTy() && seen.insert(t).second) open.append(t->subtype_begin(), t->subtype_end());
   }
+  return false;
 }
 
 const View::Fields& View::fields(const llvm::StructType* type) const {

@@ -78,6 +78,12 @@ define i32 @k() {
   %z = add i32 %x, %y
   ret i32 %z
 }""", None),
+    "a structure of 2 to the power of 40 fields, of which one is named": (
+        "".join(f"%{n} = type {{ {', '.join([f'%{n + 1}'] * 8)} }}\n" for n in range(13)) + """%13 = type { i32, i32 }
+define ptr @k(ptr %p, i64 %i) {
+  %q = getelementptr %0, ptr %p, i64 %i, i32 3, i32 2
+  ret ptr %q
+}""", None),
     "a thunk hands on variadic arguments": ("""declare void @v(ptr, ...)
 define void @k(ptr %p, ...) {
   musttail call void (ptr, ...) @v(ptr %p, ...)
