@@ -26,7 +26,6 @@
 #include <llvm/CodeGen/RegisterClassInfo.h>
 #include <llvm/CodeGen/TargetPassConfig.h>
 #include <llvm/PassRegistry.h>
-#include <llvm/MC/MCSubtargetInfo.h>
 #include <llvm/Support/CommandLine.h>
 #include <llvm/Support/ErrorHandling.h>
 #include <llvm/Target/CGPassBuilderOption.h>
@@ -298,20 +297,6 @@ bool is_for_occupancy(const Row& row, const llvm::TargetMachine& target) {
   return row.run == raise_occupancy && target.getTargetTriple().isAMDGCN();
 }
 
-// LLVM's last stage of scheduling, which orders a function again that lost occupancy, is left out where `occupancy` behind it
-// does that: from gfx10 on. Before, where accumulation registers share the file, what the allocator takes beyond what lives
-// depends on that stage's order, and functions lost a step without it. Said on the command line, it stays as said.
-void leave_out_last_stage(const llvm::TargetMachine& target) {
-  static bool left_out = false;
-  const auto& options = llvm::cl::getRegisteredOptions();
-  const auto at = options.find("amdgpu-disable-clustered-low-occupancy-reschedule");
-  if (at == options.end() || at->second->getNumOccurrences() != 0) return;
-  const bool out = target.getMCSubtargetInfo()->checkFeatures("+gfx10-insts");
-  if (out == left_out) return;
-  left_out = out;
-  at->second->addOccurrence(0, at->second->ArgStr, out ? "true" : "false", true);  // not counted as said
-}
-
 void put_in(llvm::TargetMachine& target, llvm::TargetPassConfig& config) {
   static const Ids ids = register_all(std::make_index_sequence<row_count>());
   for (std::size_t n = 0; count && n < row_count; ++n)
@@ -327,7 +312,6 @@ void put_in(llvm::TargetMachine& target, llvm::TargetPassConfig& config) {
         continue;
       found = true;
       if (stays) continue;
-      if (is_for_occupancy(row, target)) leave_out_last_stage(target);
       if (row.place == Place::instead)
         config.substitutePass(row.of, ids.ours[n]);
       else

@@ -122,21 +122,6 @@ def unsink(plugin, folder):
                done.stderr)
 
 
-def last_stage(plugin, folder):
-    """LLVM's last stage of scheduling: left out behind `occupancy` from gfx10 on, but where the command line has it."""
-    switch = "-amdgpu-disable-clustered-low-occupancy-reschedule"
-    for cpu in ("gfx1100", "gfx90a"):
-        ir = folder / f"stencil.{cpu}.ll"
-        if not ir.exists():
-            run(sys.executable, str(ROOT / "bench/adapters/llvm_amd.py"), "--plugin", str(plugin), "--files", "stencil", "--targets", cpu, "--rows", "none", "--light",
-                "--work", str(folder))
-        if not ir.exists():
-            return
-        plain, off, on = (run("llc-22", "-O3", "-mcpu=" + cpu, "--load=" + str(plugin), "-lathe-passes=occupancy", *more, ir, "-o", "-").stdout
-                          for more in ([], [switch + "=1"], [switch + "=0"]))
-        expect(f"the last stage on {cpu}", plain and off != on and plain == (off if cpu == "gfx1100" else on), f"{len(plain)} {len(off)} {len(on)}")
-
-
 def frames(plugin, folder):
     """RISC-V: functions that are the same from their frame on become calls of one, which has the frame's notes."""
     ir = folder / "frames.ll"
@@ -189,7 +174,6 @@ def main():
                         expect(f"{source.stem} for {target}: something is outlined", "OUTLINED_FUNCTION" in out.read_text())
         occupancy(plugin, p.folder)
         unsink(plugin, p.folder)
-        last_stage(plugin, p.folder)
         for target, options in PIPELINE.items():
             pipelined(p, target, options)
     print(f"{len(failed)} failed")
