@@ -76,8 +76,8 @@ bool phis() {
   code.append(b[1], "show", {x});
   code.append(b[1], "jump", {}, {}, {b[2]});
   const ValueId one = code.phi(b[2], {{b[1], s}, {b[0], x}}), two = code.phi(b[2], {{b[1], x}, {b[0], y}}),
-                none = code.phi(b[2], {{b[1], x}, {b[0], x}});
-  code.append(b[2], "show", {one, two, none});
+                same = code.phi(b[2], {{b[1], x}, {b[0], x}});
+  code.append(b[2], "show", {one, two, same});
   code.append(b[2], "return", {});
   const auto simple = passes::optimize_phis(code);
   const auto split = passes::split_edges(code);  // on the way past `add` two copies would be run, else they are in vain
