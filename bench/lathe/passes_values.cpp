@@ -497,16 +497,23 @@ void rematerialize(benchmark::State& s) {
         passes::RematerializeOptions o;
         o.internal_live = true;
         o.loop_cost_factor = 1;
-        return passes::rematerialize(c, Registers{24}, o).stats.values;
+        return passes::rematerialize(c, Registers{14}, o).stats.values;
       });
 }
 void target_spill(benchmark::State& s) {
-  grow(s, [](Code& c) {
-    passes::RegisterTargetOptions o;
-    o.spill = true;
-    Spilling own(c, 24);
-    return passes::register_target(c, own, o).stats.values;
-  });
+  passes_bench::grow(
+      s,
+      [&] {
+        auto code = std::make_unique<Code>();
+        Generator(*code, 16).run(static_cast<std::uint32_t>(s.range(0)));  // as above
+        return code;
+      },
+      [](Code& c) {
+        passes::RegisterTargetOptions o;
+        o.spill = true;
+        Spilling own(c, 10);
+        return passes::register_target(c, own, o).stats.values;
+      });
 }
 void reschedule(benchmark::State& s) {
   grow(s, [](Code& c) {
