@@ -19,6 +19,8 @@ add_test(NAME porting COMMAND ${Python3_EXECUTABLE} ${PROJECT_SOURCE_DIR}/tests/
 add_test(NAME porting_sees COMMAND ${Python3_EXECUTABLE} ${PROJECT_SOURCE_DIR}/tests/docs/porting.py --self-test)
 add_test(NAME adapters COMMAND ${Python3_EXECUTABLE} ${PROJECT_SOURCE_DIR}/tests/docs/adapters.py ${PROJECT_SOURCE_DIR})
 add_test(NAME adapters_see COMMAND ${Python3_EXECUTABLE} ${PROJECT_SOURCE_DIR}/tests/docs/adapters.py --self-test)
+add_test(NAME passes_face COMMAND ${Python3_EXECUTABLE} ${PROJECT_SOURCE_DIR}/tests/docs/passes.py ${PROJECT_SOURCE_DIR})
+add_test(NAME passes_face_sees COMMAND ${Python3_EXECUTABLE} ${PROJECT_SOURCE_DIR}/tests/docs/passes.py --self-test)
 add_test(NAME members COMMAND ${Python3_EXECUTABLE} ${PROJECT_SOURCE_DIR}/tests/docs/members.py ${PROJECT_SOURCE_DIR})
 add_test(NAME members_see COMMAND ${Python3_EXECUTABLE} ${PROJECT_SOURCE_DIR}/tests/docs/members.py --self-test)
 # The site where its tools are there (./dev docs installs them), and its links; what pages say that commands print is in program.cmake.

@@ -1,5 +1,7 @@
-// Unsinking: sums that stand behind a branch, so that all that they add lives across it, go back in front of it, together.
+// Sinking and unsinking: what one way alone reads goes there; and sums that stand behind a branch, so that all that they
+// add lives across it, go back in front of it, together.
 // Compile: g++ -std=c++20 -I include examples/pass_unsink.cpp
+#include <lathe/passes/sink.hpp>
 #include <lathe/passes/unsink.hpp>
 #include <lathe/program/store.hpp>
 
@@ -27,7 +29,7 @@ struct Registers {
 };
 
 int main() {
-  // a, b, c, d, e, f = loads; if (p) { store p }; store a + b + c + d + e + f
+  // x = p * p; a, b, c, d, e, f = loads; if (p) { store x }; store a + b + c + d + e + f
   for (const std::uint32_t limit : {16U, 5U}) {
     Code code;
     const ValueId p = code.make_value();
@@ -43,23 +45,26 @@ int main() {
       code.put(code.make({name}, operands, targets), {block, {}});
       return made;
     };
+    const ValueId x = append(entry, "mul", {p, p}, true);
     std::vector<ValueId> loaded;
     for (int k = 0; k < 6; ++k) loaded.push_back(append(entry, "load", {p}, true));
     append(entry, "branch", {p}, false, {some, end});
-    append(some, "store", {p}, false);
+    append(some, "store", {x}, false);
     append(some, "jump", {}, false, {end});
     ValueId sum = loaded[0];
     for (std::size_t k = 1; k < 6; ++k) sum = append(end, "add", {sum, loaded[k]}, true);
     append(end, "store", {sum}, false);
     append(end, "return", {}, false);
 
+    const auto sunk = passes::sink(code, Registers{limit});
     passes::UnsinkOptions options;
     options.explain = true;
     const auto result = passes::unsink(code, Registers{limit}, options);
-    std::printf("%u registers: %u instructions go up, %u registers fewer live across the branch%s%s\n", limit,
-                static_cast<unsigned>(result.stats.moved), static_cast<unsigned>(result.stats.saved),
-                result.kept.empty() ? "" : "; they stay: ",
+    std::printf("%u registers: %u instruction goes down, %u go up, %u registers fewer live across the branch%s%s\n",
+                limit, static_cast<unsigned>(sunk.stats.sunk), static_cast<unsigned>(result.stats.moved),
+                static_cast<unsigned>(result.stats.saved), result.kept.empty() ? "" : "; they stay: ",
                 result.kept.empty() ? "" : passes::unsink_reason_names[static_cast<int>(result.kept[0].reason)]);
+    if (sunk.stats.sunk != 1) return 1;
     if (result.stats.moved != (limit == 5 ? 5 : 0) || result.stats.saved != (limit == 5 ? 5 : 0)) return 1;
   }
   return 0;

@@ -6,10 +6,13 @@
 // jumps:      empty blocks, jumps to jumps, both ways to one block, blocks that nothing enters, common heads and tails
 // comb:       half of all blocks jump to one
 // cycles:     loops with two entries; in SSA form, too, where their results are read behind them
+// phis:       diamonds whose phis take one value, two, or are read by nobody, and loops that hand a value round
+// tops:       loops of two blocks that test at their top, out of SSA form
 #include <benchmark/benchmark.h>
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -17,6 +20,9 @@
 #include <lathe/passes/branch_folding.hpp>
 #include <lathe/passes/if_conversion.hpp>
 #include <lathe/passes/node_splitting.hpp>
+#include <lathe/passes/optimize_phis.hpp>
+#include <lathe/passes/rotate_loops.hpp>
+#include <lathe/passes/split_edges.hpp>
 #include <lathe/passes/tail_duplication.hpp>
 #include <lathe/program/store.hpp>
 
@@ -188,6 +194,28 @@ class Generator {
     add(next, store, {any(), result}, Effect::writes);
     return next;
   }
+  BlockId phis(BlockId at) {
+    const BlockId l = block(), r = block(), join = block(), loop = block(), behind = block();
+    fork(at, l, r);
+    const ValueId first = compute(l, 2), second = compute(r, 2), same = any();
+    go(l, join), go(r, join);
+    const ValueId one = take(join, {{l, same}, {r, same}}), two = take(join, {{l, first}, {r, second}});
+    take(join, {{l, second}, {r, first}});
+    go(join, loop);
+    const ValueId round = take(loop, {{join, one}}, loop);
+    add(loop, store, {round, two}, Effect::writes);
+    fork(loop, loop, behind);
+    return behind;
+  }
+  BlockId tops(BlockId at) {
+    const BlockId head = block(), body = block(), next = block();
+    go(at, head);
+    fill(head, 2);
+    fork(head, body, next);
+    fill(body, 4);
+    go(body, head);
+    return next;
+  }
 
  private:
   std::uint32_t below(std::uint32_t n) { return dice_.below(n); }
@@ -228,11 +256,13 @@ class Generator {
     add(b, store, {any(), out}, Effect::writes);
     return out;
   }
-  ValueId take(BlockId b, const std::vector<std::pair<BlockId, ValueId>>& in) {
+  // `round`: from there it takes itself.
+  ValueId take(BlockId b, std::vector<std::pair<BlockId, ValueId>> in, std::optional<BlockId> round = {}) {
     const ValueId out = code_.make_value();
     const Operand<ValueId> def{out, Role::def};
     const InstId made = code_.make({phi, Effect::phi}, {&def, 1});
     code_.put(made, {b, {}});
+    if (round) in.emplace_back(*round, out);
     code_.set_incoming(made, in);
     ++made_;
     return out;
@@ -282,6 +312,17 @@ void node_splitting(benchmark::State& s, Piece piece, bool ssa) {
   options.keep_ssa = ssa;
   grow(s, piece, [&](Code& c) { return passes::split_nodes(c, options); });
 }
+void optimize_phis(benchmark::State& s, Piece piece) {
+  grow(s, piece, [&](Code& c) { return passes::optimize_phis(c); });
+}
+void split_edges(benchmark::State& s, Piece piece) {
+  passes::SplitEdgesOptions options;
+  options.jump_cost = 0.5;  // so that one copy is enough
+  grow(s, piece, [&](Code& c) { return passes::split_edges(c, options); });
+}
+void rotate_loops(benchmark::State& s, Piece piece) {
+  grow(s, piece, [&](Code& c) { return passes::rotate_loops(c, {}, [](BlockId) { return true; }); });
+}
 #define GROWTH(f, name, ...)              \
   BENCHMARK_CAPTURE(f, name, __VA_ARGS__) \
       ->RangeMultiplier(10)               \
@@ -303,6 +344,9 @@ GROWTH(placement, sides, &Generator::sides);
 GROWTH(placement, jumps, &Generator::jumps);
 GROWTH(placement, comb, &Generator::comb);
 GROWTH(node_splitting, cycles, &Generator::cycles, false);
+GROWTH(optimize_phis, phis, &Generator::phis);
+GROWTH(split_edges, sides, &Generator::sides);
+GROWTH(rotate_loops, tops, &Generator::tops);
 GROWTH(node_splitting, cycles_ssa, &Generator::cycles_ssa, true);
 
 }  // namespace

@@ -5,9 +5,11 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include <lathe/passes/coalesce.hpp>
+#include <lathe/passes/read_before_copies.hpp>
 #include <lathe/passes/two_address.hpp>
 #include <lathe/program/store.hpp>
 
@@ -119,6 +121,43 @@ void coalesce(benchmark::State& s) {
 void two_address(benchmark::State& s) {
   grow(s, [](Code& c) { return passes::two_address(c).changes; });
 }
+// A value that is copied, the copy written over, and the value read once more behind that.
+void read_before_copies(benchmark::State& s) {
+  passes_bench::grow(
+      s,
+      [&] {
+        auto code = std::make_unique<Code>();
+        const auto op = [&](BlockId b, Op what, std::vector<ValueId> uses, std::optional<ValueId> to, bool tied) {
+          std::vector<Operand<ValueId>> operands;
+          for (const ValueId v : uses) operands.push_back({v, Role::use});
+          if (tied) operands[0].tied = 0;
+          if (to) operands.push_back({*to, Role::def});
+          code->put(code->make(what, operands), {b, {}});
+        };
+        BlockId at = code->make_block();
+        code->put_block(at, true);
+        std::vector<ValueId> variables;
+        for (int k = 0; k < 16; ++k) op(at, {2, Effect::cheap}, {}, variables.emplace_back(code->make_value()), false);
+        passes_bench::Dice dice;
+        for (std::int64_t k = 0; k < s.range(0); k += 5) {
+          const ValueId v = variables[dice.below(16)], w = variables[dice.below(16)];
+          const ValueId x = code->make_value(), z = code->make_value();
+          code->put(code->make_copy(x, v), {at, {}});
+          op(at, {3, {}}, {x, w}, x, true);
+          op(at, {4, {}}, {v, w}, z, false);
+          op(at, {9, Effect::side_effect}, {x, z}, {}, false);
+          op(at, {2, Effect::cheap}, {}, v, false);
+          if (k % 60 != 0) continue;
+          const BlockId next = code->make_block();
+          code->put_block(next, true);
+          code->put(code->make(Op::jump(), {}, std::vector{next}), {at, {}});
+          at = next;
+        }
+        code->put(code->make({10, Effect::terminator}), {at, {}});
+        return code;
+      },
+      [](Code& c) { return passes::read_before_copies(c).changes; });
+}
 void shapes(benchmark::internal::Benchmark* b) {
   for (const int variables : {16, 256})
     for (const int blocks : {1, 0})
@@ -126,6 +165,11 @@ void shapes(benchmark::internal::Benchmark* b) {
   b->Unit(benchmark::kMillisecond)->Iterations(1);
 }
 BENCHMARK(coalesce)->Apply(shapes);
+BENCHMARK(read_before_copies)
+    ->RangeMultiplier(10)
+    ->Range(1000, 1'000'000)
+    ->Unit(benchmark::kMillisecond)
+    ->Iterations(1);
 BENCHMARK(two_address)->Apply(shapes);
 
 }  // namespace

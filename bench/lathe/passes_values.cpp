@@ -10,16 +10,20 @@
 #include <lathe/passes/color_slots.hpp>
 #include <lathe/passes/common_subexpressions.hpp>
 #include <lathe/passes/dead_lanes.hpp>
+#include <lathe/passes/demanded_bits.hpp>
 #include <lathe/passes/frame_bases.hpp>
+#include <lathe/passes/frame_layout.hpp>
 #include <lathe/passes/hoist.hpp>
 #include <lathe/passes/late_cleanup.hpp>
 #include <lathe/passes/machine_combiner.hpp>
+#include <lathe/passes/promote_slots.hpp>
 #include <lathe/passes/propagate_copies.hpp>
 #include <lathe/passes/register_target.hpp>
 #include <lathe/passes/rematerialize.hpp>
 #include <lathe/passes/rename_webs.hpp>
 #include <lathe/passes/reschedule.hpp>
 #include <lathe/passes/sink.hpp>
+#include <lathe/passes/unsink.hpp>
 #include <lathe/program/store.hpp>
 
 #include "bench/lathe/passes_code.hpp"
@@ -78,12 +82,12 @@ class Generator {
     std::vector<Operand<ValueId>> operands;
     for (const ValueId v : uses) operands.push_back({v, Role::use});
     if (!e.has(Effect::writes) && !e.has(Effect::side_effect)) {
-      local_.push_back(code_.make_value());
-      operands.push_back({local_.back(), Role::def});
+      operands.push_back({code_.make_value(), Role::def});
+      // The chain's own blocks, which dominate what is behind; a value of a side would live from the entry on.
+      if (b.value % 3 == 0) values_.push_back(operands.back().value);
     }
     code_.put(code_.make({name, e}, operands), {b, {}});
     ++made_;
-    if (b.value % 3 == 0 && !local_.empty()) values_.push_back(local_.back());  // the chain's own blocks
   }
   void fill(BlockId b) {
     for (int k = 0; k < 16; ++k) switch (below(8)) {
@@ -110,7 +114,7 @@ class Generator {
   Code& code_;
   std::uint32_t reach_;
   bool constants_;
-  std::vector<ValueId> values_, local_;
+  std::vector<ValueId> values_;
   passes_bench::Dice dice_;
   std::uint32_t made_ = 0;
 };
@@ -163,8 +167,34 @@ void apart(benchmark::State& s) {
 void copies(benchmark::State& s) {
   grow(s, [](Code& c) { return passes::propagate_copies(c).stats.forwarded; });
 }
+// 64 registers, each written with one of four constants again and again.
 void late(benchmark::State& s) {
-  grow(s, [](Code& c) { return passes::late_cleanup(c).stats.erased; });
+  passes_bench::grow(
+      s,
+      [&] {
+        auto code = std::make_unique<Code>();
+        passes_bench::Dice dice;
+        BlockId at = code->make_block();
+        code->put_block(at, true);
+        std::vector<ValueId> names;
+        for (int k = 0; k < 64; ++k) names.push_back(code->make_value());
+        for (std::int64_t k = 0; k < s.range(0); ++k) {
+          const std::uint32_t n = dice.below(64);
+          const Operand<ValueId> to{names[n], Role::def}, from{names[n], Role::use};
+          if (k % 3 == 2)
+            code->put(code->make({9, Effect::side_effect}, {&from, 1}), {at, {}});
+          else
+            code->put(code->make({n * 4 + dice.below(4), {}}, {&to, 1}), {at, {}});
+          if (k % 16 != 0) continue;
+          const BlockId next = code->make_block();
+          code->put_block(next, true);
+          code->put(code->make(Op::jump(), {}, std::vector{next}), {at, {}});
+          at = next;
+        }
+        code->put(code->make({10, Effect::terminator}), {at, {}});
+        return code;
+      },
+      [](Code& c) { return passes::late_cleanup(c).stats.erased; });
 }
 struct Algebra {
   const Code& code;
@@ -180,6 +210,7 @@ void combine_limit(benchmark::State& s) {
 }
 // Stores and loads of 64 objects of 64 words in a row of blocks: each word lives for a few instructions.
 struct Frame : Code {
+  using Code::make;
   static constexpr Facts facts = Code::facts | Fact::access;
   std::vector<ValueId> root;
   std::vector<std::uint32_t> at;  // per instruction: object * 64 + word, + 1
@@ -235,7 +266,49 @@ struct Frame : Code {
     return made;
   }
   void resize_slot(std::uint32_t, std::uint64_t left) { bytes += left; }
+  // Of promotion: registers of four bytes.
+  std::optional<ValueId> make_slot(std::uint32_t size) {
+    return size == 4 ? std::optional(make_value()) : std::nullopt;
+  }
+  InstId make_stored(InstId, std::uint32_t, ValueId to) { return copy(root[0], to); }
+  InstId make_loaded(InstId i, std::uint32_t, ValueId from) {
+    ValueId to;
+    for_each_operand(i, [&](const auto& o) { to = o.value; });
+    return copy(from, to);
+  }
+  InstId make_phi(ValueId to) {
+    const Operand<ValueId> one[] = {{to, Role::def}};
+    return make({12, Effect::phi}, one);
+  }
+  InstId copy(ValueId from, ValueId to) {
+    const Operand<ValueId> both[] = {{from, Role::use}, {to, Role::def}};
+    const InstId made = make({4, Effect::copy}, both);
+    at.resize(made.value + 1, 0);
+    return made;
+  }
 };
+void promote_slots(benchmark::State& s) {
+  passes_bench::grow(
+      s, [&] { return std::make_unique<Frame>(static_cast<std::uint32_t>(s.range(0))); },
+      [](Frame& c) { return passes::promote_slots(c, c).stats.loads; });
+}
+// So many objects of a frame, and the checker.
+void frame_layout(benchmark::State& s) {
+  passes_bench::grow(
+      s,
+      [&] {
+        passes_bench::Dice dice;
+        auto objects = std::make_unique<std::vector<passes::FrameObject>>();
+        for (std::int64_t k = 0; k < s.range(0); ++k)
+          objects->push_back({1 + dice.below(64), std::uint64_t{1} << dice.below(5),
+                              static_cast<passes::FrameCategory>(dice.below(6)), dice.below(16) == 0});
+        return objects;
+      },
+      [](const std::vector<passes::FrameObject>& objects) {
+        const auto layout = passes::lay_out(objects);
+        return layout && passes::check_layout(objects, *layout).empty() ? layout->bytes : 0;
+      });
+}
 void share_slots(benchmark::State& s) {
   passes_bench::grow(
       s, [&] { return std::make_unique<Frame>(static_cast<std::uint32_t>(s.range(0))); },
@@ -272,6 +345,93 @@ void dead_lanes(benchmark::State& s) {
     const auto stats = passes::drop_dead_lanes(c, Halves{c}).stats;
     return stats.forwarded + stats.dropped + stats.erased;
   });
+}
+// Sums and masks by literals, of whose results stores look at eight bits.
+struct Words {
+  using Operation = passes::MachineOperation<ValueId>;
+  Code& code;
+  bool read(InstId i, Operation& out) const {
+    if (code.key(i) != 5 && code.key(i) != 6) return false;
+    out.operation = code.key(i);
+    out.type = 0;
+    code.for_each_operand(i, [&](const auto& o) {
+      if (!o.is_def()) out.operands.push_back({o.value, false, false, 0, 0});
+    });
+    return true;
+  }
+  std::optional<std::uint64_t> literal(InstId i) const {
+    return code.key(i) >= 1'000 ? std::optional<std::uint64_t>(code.key(i) - 1'000) : std::nullopt;
+  }
+  static std::uint32_t type(ValueId) { return 0; }
+  static std::uint32_t width(std::uint32_t) { return 64; }
+  static bool makes(const Operation&, const ValueId*) { return false; }
+  static std::optional<InstId> make(const Operation&, ValueId) { return {}; }
+  std::optional<InstId> make_literal(std::uint64_t bits, ValueId to) {
+    const Operand<ValueId> one[] = {{to, Role::def}};
+    return code.make({1'000 + static_cast<std::uint32_t>(bits), {}}, one);
+  }
+  std::optional<InstId> make_copy(ValueId from, ValueId to) {
+    const Operand<ValueId> both[] = {{from, Role::use}, {to, Role::def}};
+    return code.make({4, Effect::copy}, both);
+  }
+  static ValueId like(std::uint32_t) { return ValueId(0); }
+  static std::optional<bits::Operation<>> bits(const Operation& o) {
+    lathe::bits::Operation<> out;
+    out.op = o.operation == 5 ? lathe::bits::Op::add : lathe::bits::Op::bit_and;
+    out.width = 64;
+    return out;
+  }
+  std::uint64_t demanded(InstId i, ValueId) const { return code.key(i) == 3 ? 0xff : ~std::uint64_t{0}; }
+};
+void demanded_bits(benchmark::State& s) {
+  passes_bench::grow(
+      s,
+      [&] {
+        auto code = std::make_unique<Code>();
+        Generator(*code, 16, true).run(static_cast<std::uint32_t>(s.range(0)));
+        return code;
+      },
+      [](Code& c) {
+        Words machine{c};
+        return passes::drop_undemanded(c, machine).changes;
+      });
+}
+// Six loads, a branch past a store, and the sum of what was loaded: again and again.
+void unsink(benchmark::State& s) {
+  passes_bench::grow(
+      s,
+      [&] {
+        auto code = std::make_unique<Code>();
+        const auto add = [&](BlockId b, Op op, std::vector<ValueId> uses, bool result, std::vector<BlockId> to = {}) {
+          std::vector<Operand<ValueId>> operands;
+          for (const ValueId v : uses) operands.push_back({v, Role::use});
+          if (result) operands.push_back({code->make_value(), Role::def});
+          code->put(code->make(op, operands, to), {b, {}});
+          return result ? operands.back().value : ValueId();
+        };
+        const auto block = [&] {
+          const BlockId b = code->make_block();
+          code->put_block(b, true);
+          return b;
+        };
+        BlockId at = block();
+        const ValueId p = add(at, {1, {}}, {}, true);
+        for (std::int64_t k = 0; k < s.range(0); k += 15) {
+          const BlockId some = block(), end = block();
+          std::vector<ValueId> loaded;
+          for (int n = 0; n < 6; ++n) loaded.push_back(add(at, {2, Effect::reads}, {p}, true));
+          add(at, {11, Effect::terminator}, {p}, false, {some, end});
+          add(some, {3, Effect::writes}, {p, p}, false);
+          add(some, Op::jump(), {}, false, {end});
+          ValueId sum = loaded[0];
+          for (std::size_t n = 1; n < 6; ++n) sum = add(end, {5, {}}, {sum, loaded[n]}, true);
+          add(end, {3, Effect::writes}, {p, sum}, false);
+          at = end;
+        }
+        add(at, {10, Effect::terminator}, {}, false);
+        return code;
+      },
+      [](Code& c) { return passes::unsink(c, Registers{5}).stats.moved; });
 }
 // Each block's values in the same 16 registers.
 void webs(benchmark::State& s) {
@@ -337,16 +497,23 @@ void rematerialize(benchmark::State& s) {
         passes::RematerializeOptions o;
         o.internal_live = true;
         o.loop_cost_factor = 1;
-        return passes::rematerialize(c, Registers{24}, o).stats.values;
+        return passes::rematerialize(c, Registers{14}, o).stats.values;
       });
 }
 void target_spill(benchmark::State& s) {
-  grow(s, [](Code& c) {
-    passes::RegisterTargetOptions o;
-    o.spill = true;
-    Spilling own(c, 24);
-    return passes::register_target(c, own, o).stats.values;
-  });
+  passes_bench::grow(
+      s,
+      [&] {
+        auto code = std::make_unique<Code>();
+        Generator(*code, 16).run(static_cast<std::uint32_t>(s.range(0)));  // as above
+        return code;
+      },
+      [](Code& c) {
+        passes::RegisterTargetOptions o;
+        o.spill = true;
+        Spilling own(c, 10);
+        return passes::register_target(c, own, o).stats.values;
+      });
 }
 void reschedule(benchmark::State& s) {
   grow(s, [](Code& c) {
@@ -371,6 +538,10 @@ GROWTH(combine);
 // Values live far in this code: its live sets, which a tracker begins with, grow with its square.
 BENCHMARK(combine_limit)->RangeMultiplier(10)->Range(1000, 100'000)->Unit(benchmark::kMillisecond)->Iterations(1);
 GROWTH(share_slots);
+GROWTH(promote_slots);
+GROWTH(frame_layout);
+GROWTH(demanded_bits);
+GROWTH(unsink);
 GROWTH(dead_lanes);
 GROWTH(webs);
 GROWTH(frame_bases);

@@ -37,7 +37,13 @@ struct BlockPlacementOptions {
   bool chains = true, ext_tsp = true;      ///< the better one is taken
   opt::ChainOptions chain;                 ///< of the one order
   opt::ExtTspOptions tsp;                  ///< of the other
+  bool explain = false;                    ///< fill BlockPlacementResult::kept
 };
+enum class BlockPlacementReason : std::uint8_t {
+  cheapest,  ///< the order: none costs less
+  form  ///< a branch to the block behind: it ends with more than a branch and a jump, or the client turns none round
+};
+inline constexpr const char* block_placement_reason_names[] = {"no order costs less", "not to be turned round"};
 struct BlockPlacementStats {
   std::uint64_t blocks = 0, moved = 0, rotated = 0, inverted = 0, kept = 0;
   static constexpr auto fields() {
@@ -47,12 +53,11 @@ struct BlockPlacementStats {
                       F{"branches turned round", &S::inverted}, F{"orders kept as they were", &S::kept}};
   }
 };
-/// What the pass did, and the cost of both orders.
-struct BlockPlacementResult {
-  BlockPlacementStats stats;
-  double before = 0, behind = 0;  ///< opt::order_cost
-  std::uint64_t changes = 0;
-  bool out_of_fuel = false;
+/// What the pass did, and the cost of both orders. Kept are branches that jump to the block behind.
+template <View P>
+struct BlockPlacementResult : PassResult<P, BlockPlacementStats, BlockPlacementReason> {
+  double before = 0, behind = 0;                ///< opt::order_cost
+  std::optional<BlockPlacementReason> refused;  ///< why the order is what it was; nothing: it is another
 };
 
 /// The order as a plan, in the numbers of `numbering`: for who has an order of its own to compare. Reached blocks alone.
@@ -110,14 +115,20 @@ PlacementPlan plan_placement(const P& p, const program::Numbering<P>& numbering,
 namespace detail {
 
 template <Editor P, class E, class C>
-void invert_branches(P& code, E& editing, C& changes, BlockPlacementStats& stats) {
-  if constexpr (requires(const inst_t<P>& i) { code.make_inverted(i); }) {
-    std::vector<block_t<P>> blocks;
-    for (auto&& b : code.blocks()) blocks.push_back(b);
-    for (std::size_t k = 0; k + 1 < blocks.size(); ++k) {
-      const BlockEnd<P> end = block_end(std::as_const(code), blocks[k], {});
-      if (end.kind != BlockEnd<P>::Kind::two_way || !end.plain || end.terminators.size() != 2) continue;
-      if (!(end.ways[0] == blocks[k + 1]) || end.ways[1] == blocks[k + 1]) continue;
+void invert_branches(P& code, E& editing, C& changes, bool explain, BlockPlacementResult<P>& out) {
+  constexpr bool inverts = requires(const inst_t<P>& i) { code.make_inverted(i); };
+  if (!inverts && !explain) return;
+  std::vector<block_t<P>> blocks;
+  for (auto&& b : code.blocks()) blocks.push_back(b);
+  for (std::size_t k = 0; k + 1 < blocks.size(); ++k) {
+    const BlockEnd<P> end = block_end(std::as_const(code), blocks[k], {});
+    if (end.kind != BlockEnd<P>::Kind::two_way || end.terminators.empty()) continue;
+    if (!(end.ways[0] == blocks[k + 1]) || end.ways[1] == blocks[k + 1]) continue;
+    if (!inverts || !end.plain || end.terminators.size() != 2) {
+      if (explain) out.kept.push_back({BlockPlacementReason::form, end.terminators[0]});
+      continue;
+    }
+    if constexpr (inverts) {
       if (!changes.next("Invert")) return;
       editing.insert_before(code.make_inverted(end.terminators[0]), end.terminators[0]);
       editing.erase(end.terminators[0]);
@@ -129,7 +140,7 @@ void invert_branches(P& code, E& editing, C& changes, BlockPlacementStats& stats
       editing.retarget(blocks[k], 0, end.ways[1]);
       if constexpr (Facts(P::facts).has(Fact::incoming))
         for (const auto& [phi, in] : phis) editing.set_incoming(phi, in);
-      ++stats.inverted;
+      ++out.stats.inverted;
     }
   }
 }
@@ -138,9 +149,9 @@ void invert_branches(P& code, E& editing, C& changes, BlockPlacementStats& stats
 
 /// Blocks that the entry does not reach go behind all others.
 template <Editor P, class Sink = NoRemarks, class... Observers>
-BlockPlacementResult place_blocks(P& code, const BlockPlacementOptions& options = {}, Sink&& sink = {},
-                                  Observers&... observers) {
-  BlockPlacementResult out;
+BlockPlacementResult<P> place_blocks(P& code, const BlockPlacementOptions& options = {}, Sink&& sink = {},
+                                     Observers&... observers) {
+  BlockPlacementResult<P> out;
   if (code.blocks().begin() == code.blocks().end()) return out;
   program::Editing editing(code, observers...);
   Changes<std::remove_reference_t<Sink>, Observers...> changes("chain-placement", options.fuel, sink, observers...);
@@ -151,6 +162,7 @@ BlockPlacementResult place_blocks(P& code, const BlockPlacementOptions& options 
   out.behind = plan.behind;
   if (!(plan.behind < plan.before)) {
     ++out.stats.kept;
+    out.refused = BlockPlacementReason::cheapest;
   } else if (changes.next("Order")) {
     changes.remark(Remark::Kind::passed, "Order", code,
                    [&] { return "cost " + std::to_string(plan.before) + " becomes " + std::to_string(plan.behind); });
@@ -166,7 +178,7 @@ BlockPlacementResult place_blocks(P& code, const BlockPlacementOptions& options 
     for (std::size_t k = 0; k < wanted.size(); ++k) out.stats.moved += !(wanted[k] == was[k]);
     for (std::size_t k = 1; k < wanted.size(); ++k) editing.move_block(wanted[k], std::nullopt);
   }
-  detail::invert_branches<P>(code, editing, changes, out.stats);
+  detail::invert_branches<P>(code, editing, changes, options.explain, out);
   changes.close(out);
   return out;
 }

@@ -32,7 +32,13 @@ struct PropagateCopiesOptions {
   std::uint32_t window = 64;             ///< instructions between an operation and the copy of its result
   std::uint32_t sources = 4;             ///< values copied into a register that are asked about
   Reach reach;                           ///< of walks between two places
+  bool explain = false;                  ///< fill PropagateCopiesResult::kept
 };
+enum class PropagateCopiesReason : std::uint8_t {
+  read,  ///< somebody reads it where another word may have been copied, or what was copied written again
+  lives  ///< its register keeps its name: it lives at the end
+};
+inline constexpr const char* propagate_copies_reason_names[] = {"still read", "lives at the end"};
 struct PropagateCopiesStats {
   std::uint64_t copies = 0, forwarded = 0, redundant = 0, dead = 0, backward = 0;
   static constexpr auto fields() {
@@ -43,12 +49,9 @@ struct PropagateCopiesStats {
                       F{"results written where they were copied to", &S::backward}};
   }
 };
-/// What the pass did.
-struct PropagateCopiesResult {
-  PropagateCopiesStats stats;
-  std::uint64_t changes = 0;
-  bool out_of_fuel = false;
-};
+/// Kept are copies that are left.
+template <View P>
+using PropagateCopiesResult = PassResult<P, PropagateCopiesStats, PropagateCopiesReason>;
 
 namespace detail {
 
@@ -59,8 +62,8 @@ class PropagateCopies {
   using Copy = WholeCopy<P>;
 
  public:
-  PropagateCopies(Chain<P>& on, const PropagateCopiesOptions& options, Change& changes, PropagateCopiesResult& result,
-                  Observers&... observers)
+  PropagateCopies(Chain<P>& on, const PropagateCopiesOptions& options, Change& changes,
+                  PropagateCopiesResult<P>& result, Observers&... observers)
       : on_(on.start()),
         code_(on.code()),
         options_(options),
@@ -125,6 +128,9 @@ class PropagateCopies {
       // It may read v, but not write it beside t; and a phi stands where copies do not.
       code_.for_each_operand(i, [&](const program::Operand<Value>& o) { fine &= !(o.is_def() && o.value == v); });
       if (!fine || code_.effects(i).has(Effect::phi) || !changes_.next("ResultWrittenDirectly")) return;
+      changes_.remark(Remark::Kind::passed, "ResultWrittenDirectly", code_, i, [&] {
+        return inst_name(code_, i) + ": writes " + value_name(code_, v) + ", where its result was copied to";
+      });
       editing_.set_operand(i, *place, t, v);
       editing_.erase(copy.inst);
       insts.erase(insts.begin() + static_cast<std::ptrdiff_t>(at));
@@ -182,6 +188,7 @@ class PropagateCopies {
       if (const auto a = taken(o.value, on_.places().of(i), events)) todo.push_back({at, {o.value, *a}});
     });
     if (todo.empty() || old || !changes_.next("CopyForwarded")) return;
+    forwarded(i);
     for (const auto& [at, both] : todo) editing_.set_operand(i, at, both.first, both.second);
     result_.stats.forwarded += todo.size();
   }
@@ -197,9 +204,14 @@ class PropagateCopies {
         other += a.has_value();
       });
       if (other == 0 || !changes_.next("CopyForwarded")) return;
+      forwarded(phi);
       editing_.set_incoming(phi, in);
       result_.stats.forwarded += other;
     }
+  }
+  void forwarded(const Inst& reader) {
+    changes_.remark(Remark::Kind::passed, "CopyForwarded", code_, reader,
+                    [&] { return inst_name(code_, reader) + ": reads what was copied, not the copy"; });
   }
   void redundant(Events<P>& events) {
     for (std::size_t c = 0; c < copies_.size() && changes_.any(); ++c) {
@@ -211,6 +223,8 @@ class PropagateCopies {
           (was == now->from || !holds(now->to, was, at, events, true)))
         continue;
       if (!changes_.next("RedundantCopy")) return;
+      changes_.remark(Remark::Kind::passed, "RedundantCopy", code_, copies_[c].inst,
+                      [&] { return inst_name(code_, copies_[c].inst) + ": its register has the word already"; });
       erased_.push_back(static_cast<std::uint32_t>(c));
       ++result_.stats.redundant;
     }
@@ -228,7 +242,12 @@ class PropagateCopies {
         if (!live) live.emplace(code_, on_.flow());
         needed = read_later(copy, *live);
       }
+      if (needed && options_.explain)
+        result_.kept.push_back(
+            {on_.live_out().has(copy.to) ? PropagateCopiesReason::lives : PropagateCopiesReason::read, copy.inst});
       if (needed || !changes_.next("DeadCopy")) continue;
+      changes_.remark(Remark::Kind::passed, "DeadCopy", code_, copy.inst,
+                      [&] { return inst_name(code_, copy.inst) + ": nobody reads what it copies"; });
       editing_.erase(copy.inst);
       ++result_.stats.dead;
     }
@@ -255,7 +274,7 @@ class PropagateCopies {
   P& code_;
   const PropagateCopiesOptions& options_;
   Change& changes_;
-  PropagateCopiesResult& result_;
+  PropagateCopiesResult<P>& result_;
   ChainEditing<P, Observers...> editing_;
   std::vector<Copy> copies_;
   std::vector<std::vector<std::uint32_t>> into_;  // per value: copies into it
@@ -266,11 +285,11 @@ class PropagateCopies {
 
 /// Propagates copies and erases those that nobody needs.
 template <Editor P, class Sink = NoRemarks, class... Observers>
-PropagateCopiesResult propagate_copies(Chain<P>& on, const PropagateCopiesOptions& options = {}, Sink&& sink = {},
-                                       Observers&... observers) {
+PropagateCopiesResult<P> propagate_copies(Chain<P>& on, const PropagateCopiesOptions& options = {}, Sink&& sink = {},
+                                          Observers&... observers) {
   using Change = Changes<std::remove_reference_t<Sink>, Observers...>;
   using Pass = detail::PropagateCopies<P, Change, Observers...>;
-  PropagateCopiesResult result;
+  PropagateCopiesResult<P> result;
   Change changes("late-copies", options.fuel, sink, observers...);
   if (options.backward) Pass(on, options, changes, result, observers...).backward();
   if (options.forward && changes.any()) Pass(on, options, changes, result, observers...).forward();
@@ -279,8 +298,8 @@ PropagateCopiesResult propagate_copies(Chain<P>& on, const PropagateCopiesOption
 }
 /// On a chain of its own.
 template <Editor P, class Sink = NoRemarks, class... Observers>
-PropagateCopiesResult propagate_copies(P& code, const PropagateCopiesOptions& options = {}, Sink&& sink = {},
-                                       Observers&... observers) {
+PropagateCopiesResult<P> propagate_copies(P& code, const PropagateCopiesOptions& options = {}, Sink&& sink = {},
+                                          Observers&... observers) {
   Chain<P> on(code);
   return propagate_copies(on, options, sink, observers...);
 }

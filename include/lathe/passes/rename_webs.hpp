@@ -8,7 +8,7 @@
 //
 // What is written in part and names the rest as `old` does not tie the lanes together: they pass it untouched, under the
 // name that they have. The rest of the renamed register is then read by `old` though nothing wrote it. Under a guard the old
-// value and the new one are one web.
+// value and the new one are one web. So are an operand and the result that must have its register, where they have one name.
 // Needs: an Editor, in SSA form or not; pinned values are left alone.
 // Cost: O(mentions, and lanes that live into blocks times the ways into these). Each prefix of the changes does the same.
 // Sources: webs as in Chaitin et al., "Register allocation via coloring" (Computer Languages 6, 1981); lanes as in LLVM's
@@ -189,8 +189,11 @@ class RenameWebs {
     for (std::uint32_t k = 0; k < operands_.size(); ++k)
       if (operands_[k].is_def() && first_[number(operands_[k].value)] != first_[number(operands_[k].value) + 1])
         made[k] = make_node();
-    for (std::uint32_t k = 0; k < operands_.size(); ++k)
-      if (operands_[k].old && !operands_[k].is_def()) stays(b, i, k, made);
+    for (std::uint32_t k = 0; k < operands_.size(); ++k) {
+      if (operands_[k].is_def()) continue;
+      if (operands_[k].old) stays(b, i, k, made);
+      if (operands_[k].tied >= 0) tie(b, k, made);
+    }
     for (std::uint32_t k = 0; k < operands_.size(); ++k) {
       if (made[k] == none) continue;
       const std::uint32_t v = number(operands_[k].value);
@@ -213,6 +216,16 @@ class RenameWebs {
                     [&](std::uint32_t unit) { unite(made[d], current(b, unit)); });
     }
     add(v, one, i, k);
+  }
+  // What is written in place of what is read, where both have one name already, keeps one.
+  void tie(std::uint32_t b, std::uint32_t k, const std::vector<std::uint32_t>& made) {
+    std::int32_t before = operands_[k].tied;
+    for (std::uint32_t d = 0; d < operands_.size(); ++d) {
+      if (!operands_[d].is_def() || before-- != 0) continue;
+      const std::uint32_t v = number(operands_[k].value);
+      if (made[d] != none && operands_[d].value == operands_[k].value)
+        unite(made[d], read(v, operands_[k].lanes, b, false));
+    }
   }
   // What is read at the ends of blocks.
   void ends() {

@@ -69,7 +69,7 @@ class SplitEdges {
         options_(options),
         changes_(changes),
         result_(result),
-        live_(on.template get<flow::FollowLiveness<P>>()),
+        live_(code_, on_.flow()),
         editing_(code_, on_, observers...) {}
 
   void run() {
@@ -141,7 +141,9 @@ class SplitEdges {
   const SplitEdgesOptions& options_;
   Change& changes_;
   SplitEdgesResult<P>& result_;
-  const flow::FollowLiveness<P>& live_;
+  // As the code was: it hears of no edit. Whatever lives along an edge would be walked anew for each edge that is split, and
+  // what lives everywhere through the whole function.
+  const flow::FollowLiveness<P> live_;
   ChainEditing<P, Observers...> editing_;
 };
 

@@ -215,6 +215,28 @@ TEST_CASE("branches at the end of the code: in front of the last block, in it, a
   CHECK(inverted(1, 2, 3, 0) == 0);
 }
 
+TEST_CASE("an order that stays and a branch that is not turned round have their reasons") {
+  for (const bool one : {false, true}) {
+    Branching code;
+    const program::BlockId b[] = {code.block(), code.block(), code.block()};
+    const program::ValueId p = code.parameter();
+    if (one) {  // targets of one instruction
+      code.branch(b[0], p, b[1], b[2]);
+    } else {
+      code.add(b[0], {"if", program::Effect::terminator, {}}, {{p, program::Role::use}}, {b[1]});
+      code.jump(b[0], b[2]);
+    }
+    code.ret(b[1]);
+    code.ret(b[2]);
+    passes::BlockPlacementOptions options;
+    options.explain = true;
+    const auto result = passes::place_blocks(code, options);
+    CHECK(result.refused == passes::BlockPlacementReason::cheapest);
+    CHECK(result.stats.inverted + result.kept.size() == 1);
+    CHECK(result.kept.size() == (one ? 1 : 0));
+  }
+}
+
 TEST_CASE("weights of blocks decide between two ways, and cold blocks stand behind") {
   for (const std::uint32_t likely : {1U, 2U}) {
     const std::vector<std::uint32_t> wanted{0, likely, 3, 3 - likely};

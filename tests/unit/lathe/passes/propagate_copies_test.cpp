@@ -126,3 +126,31 @@ TEST_CASE("copies: to a register that is read behind a block stay, also where it
     CHECK(code.names(b) == (behind ? "copy show copy show ret" : "show show ret"));
   }
 }
+
+TEST_CASE("copies: each change has a remark, and copies that stay a reason") {
+  ToldCode code;
+  const BlockId b = code.block();
+  const ValueId p = code.parameter(), q = code.parameter(), t = code.op(b, "op", pure, {p});
+  const ValueId v = code.make_value(), direct = code.make_value(), out = code.make_value(), tied = code.make_value();
+  code.write(b, "copy", Effect::copy, {t}, direct);
+  code.write(b, "copy", Effect::copy, {p}, v);
+  code.show(b, {v, direct});
+  code.write(b, "copy", Effect::copy, {q}, tied);
+  code.write(b, "copy", Effect::copy, {q}, tied);
+  Operand use{tied, Role::use};
+  use.tied = 0;
+  code.add(b, {"two", pure, {}}, {use, {out, Role::def}});
+  code.outs.emplace_back(b, out);
+  code.write(b, "copy", Effect::copy, {q}, out);
+  code.ret(b);
+  passes::PropagateCopiesOptions options;
+  options.explain = true;
+  std::string heard;
+  const auto result = passes::propagate_copies(code, options, [&](const Remark& r) { heard += r.name + " "; });
+  CHECK(heard == "ResultWrittenDirectly CopyForwarded RedundantCopy DeadCopy ");
+  CHECK(result.changes == 4);
+  std::string kept;
+  for (const auto& k : result.kept)
+    kept += std::string(passes::propagate_copies_reason_names[static_cast<int>(k.reason)]) + "; ";
+  CHECK(kept == "lives at the end; still read; ");
+}

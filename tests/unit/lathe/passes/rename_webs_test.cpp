@@ -54,6 +54,10 @@ std::size_t webs_too_many(const EditFunction& f) {
     for (const InstId i : f.instructions(b)) {
       for (const std::uint32_t v : f.inst(i).reads)
         for (const int d : now[v]) parent[find({v, d})] = find({v, *now[v].begin()});
+      f.for_each_operand(i, [&](const auto& o) {  // in place of what it reads
+        if (const std::uint32_t v = o.value.value; o.tied >= 0 && f.inst(i).writes[0] == v)
+          parent[find({v, static_cast<int>(i.value)})] = find({v, *now[v].begin()});
+      });
       for (const std::uint32_t v : f.inst(i).writes)
         now[v] = {static_cast<int>(i.value)}, find({v, static_cast<int>(i.value)});
     }
@@ -234,4 +238,23 @@ TEST_CASE("webs get names: what does not stand in the text keeps its name, and o
           if (o.implicit) CHECK(o.value == v);
         });
     }
+}
+
+TEST_CASE("webs get names: an operand and the result that must have its register keep one, where they have one") {
+  for (const std::int16_t tied : {-1, 0, 1}) {  // to nothing, to the result of the same name, to another
+    SmallCode f;
+    const BlockId e = f.block();
+    const ValueId p = f.parameter(), v = f.op(e, "a", {}, {p}), other = f.make_value();
+    Mention read{v, Role::use};
+    read.tied = tied;
+    const InstId counts = f.add(e, {"count", {}, {}}, {read, {v, Role::def}, {other, Role::def}});
+    f.show(e, {v, other});
+    f.write(e, "b", {}, {p}, v);
+    f.show(e, {v});
+    f.ret(e);
+    CHECK(passes::rename_webs(f).stats.renamed == (tied == 0 ? 1 : 2));
+    std::vector<ValueId> names;
+    f.for_each_operand(counts, [&](const Mention& o) { names.push_back(o.value); });
+    CHECK((names[0] == names[1]) == (tied == 0));
+  }
 }
