@@ -8,7 +8,8 @@
 //
 // What is written in part and names the rest as `old` does not tie the lanes together: they pass it untouched, under the
 // name that they have. The rest of the renamed register is then read by `old` though nothing wrote it. Under a guard the old
-// value and the new one are one web.
+// value and the new one are one web; so are a use and the definition that is tied to it (Operand::tied), where both have the
+// register already: such a tie goes on holding.
 // Needs: an Editor, in SSA form or not; pinned values are left alone.
 // Cost: O(mentions, and lanes that live into blocks times the ways into these). Each prefix of the changes does the same.
 // Sources: webs as in Chaitin et al., "Register allocation via coloring" (Computer Languages 6, 1981); lanes as in LLVM's
@@ -180,15 +181,17 @@ class RenameWebs {
       return std::any_of(operands_.begin(), operands_.end(),
                          [&](const Operand& o) { return o.is_def() && o.value == v; });
     };
+    std::vector<std::uint32_t> taken(operands_.size(), none), made(operands_.size(), none);
     for (std::uint32_t k = 0; k < operands_.size(); ++k) {
       const Operand& o = operands_[k];
       if (o.is_def() || (o.old && writes(o.value))) continue;
-      add(number(o.value), read(number(o.value), o.lanes, b, false), i, k);
+      taken[k] = read(number(o.value), o.lanes, b, false);
+      add(number(o.value), taken[k], i, k);
     }
-    std::vector<std::uint32_t> made(operands_.size(), none);
     for (std::uint32_t k = 0; k < operands_.size(); ++k)
       if (operands_[k].is_def() && first_[number(operands_[k].value)] != first_[number(operands_[k].value) + 1])
         made[k] = make_node();
+    hold_ties(taken, made);
     for (std::uint32_t k = 0; k < operands_.size(); ++k)
       if (operands_[k].old && !operands_[k].is_def()) stays(b, i, k, made);
     for (std::uint32_t k = 0; k < operands_.size(); ++k) {
@@ -199,6 +202,16 @@ class RenameWebs {
         now_[unit] = {b + 1, made[k]};
         written_.push_back(unit);
       });
+    }
+  }
+  // A use and the definition that must have its register: where that is so already, they are one web.
+  void hold_ties(const std::vector<std::uint32_t>& taken, const std::vector<std::uint32_t>& made) {
+    for (std::uint32_t k = 0; k < operands_.size(); ++k) {
+      if (taken[k] == none || operands_[k].tied < 0) continue;
+      std::int32_t left = operands_[k].tied;
+      for (std::uint32_t d = 0; d < operands_.size(); ++d)
+        if (operands_[d].is_def() && left-- == 0 && made[d] != none && operands_[d].value == operands_[k].value)
+          unite(taken[k], made[d]);
     }
   }
   // What stays of a register that is written in the same instruction has the new name, and is the same web where it may be
