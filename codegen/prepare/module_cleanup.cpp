@@ -205,7 +205,8 @@ void hand_over_by_pointer(llvm::Module& module) {
   for (llvm::Function& f : module) {
     if (!f.isVarArg() || f.isIntrinsic()) continue;
     for (llvm::Use& use : llvm::make_early_inc_range(f.uses()))
-      if (auto* call = llvm::dyn_cast<llvm::CallBase>(use.getUser()); call && call->getCalledOperand() == &f && !call->isCallee(&use))
+      if (auto* call = llvm::dyn_cast<llvm::CallBase>(use.getUser());
+          call && call->getCalledOperand() == &f && !call->isCallee(&use))
         use.set(new llvm::FreezeInst(&f, "", call->getIterator()));
   }
 }
