@@ -5,7 +5,10 @@
 // the checker finds a difference, and the pass has only moved what it did not make, a second question is asked: is it the
 // same if each access had memory of its own? And of two accesses of which one writes and which stand the other way round, does
 // LLVM's alias analysis say that they never meet? What is convergent and has stayed in its block has no order then, either.
-// For passes in front of allocation. Cost: the checker's, and pairs of accesses of a block that stand the other way round.
+//
+// Where a branch asks of two registers (RISC-V), its question is what it asks whichever way it is put, the way that answers it
+// comes first, and jumps are left out: so passes that turn branches round and take jumps away are judged, too.
+// For passes in front of allocation, and behind it for those over blocks and branches. Cost: the checker's, and pairs of accesses of a block that stand the other way round.
 #pragma once
 
 #include <algorithm>
@@ -82,7 +85,10 @@ class Judge {
     Seen(llvm::MachineFunction& f, Objects& objects, bool apart)
         : View(f, ByPlace()), of_(objects), apart_(apart), ssa_(f.getRegInfo().isSSA()) {
       objects_ = objects;
-      for (llvm::MachineBasicBlock& b : f) branches_[&b] = branches_of(b);
+      for (llvm::MachineBasicBlock& b : f) {
+        branches_[&b] = branches_of(b);
+        if (branches_[&b].empty()) note_question(b);
+      }
     }
     ~Seen() { of_ = objects_; }
     Seen(const Seen&) = delete;
@@ -101,6 +107,24 @@ class Judge {
       if (apart_ && !e.has(Effect::call) && !e.has(Effect::side_effect)) e = e.without(Effect::convergent);
       return e;
     }
+    std::vector<Inst> instructions(Block b) const {
+      std::vector<Inst> out = View::instructions(b);
+      std::erase_if(out, [](Inst i) { return is_jump(*i); });
+      return out;
+    }
+    template <class F>
+    void for_each_successor(Block b, F&& f) const {
+      const auto at = asked_.find(b);
+      if (at == asked_.end()) return View::for_each_successor(b, f);
+      for (const llvm::MachineBasicBlock* to : at->second.ways) f(Block{to});
+      View::for_each_successor(b, [&](Block to) {
+        if (to != at->second.ways[0] && to != at->second.ways[1]) f(to);
+      });
+    }
+    std::string key(Inst i) const {
+      const auto at = i->isConditionalBranch() ? asked_.find(i->getParent()) : asked_.end();
+      return at == asked_.end() ? View::key(i) : "asks " + at->second.question;
+    }
     template <class F>
     void for_each_access(Inst i, F&& f) const {
       if (!apart_) return View::for_each_access(i, f);
@@ -111,9 +135,29 @@ class Judge {
     }
 
    private:
+    struct Asked {
+      std::string question;
+      const llvm::MachineBasicBlock* ways[2];  // where the answer is yes; where it is no
+    };
+    // A branch that the target understands, of which View names no one register that is asked.
+    void note_question(llvm::MachineBasicBlock& b) {
+      llvm::MachineBasicBlock *yes = nullptr, *no = nullptr;
+      llvm::SmallVector<llvm::MachineOperand, 4> condition;
+      if (b.succ_empty() || instructions_.analyzeBranch(b, yes, no, condition, false) || condition.empty()) return;
+      if (no == nullptr) no = b.getFallThrough(false);
+      if (yes == nullptr || no == nullptr || yes == no) return;
+      const std::string here = question(condition);
+      const std::string there = instructions_.reverseBranchCondition(condition) ? here : question(condition);
+      if (there < here) std::swap(yes, no);
+      asked_[&b] = {std::min(here, there), {yes, no}};
+    }
     Objects& of_;
     bool apart_, ssa_;
+    std::unordered_map<const llvm::MachineBasicBlock*, Asked> asked_;  // looked up only
   };
+  static bool is_jump(const llvm::MachineInstr& i) {
+    return i.isUnconditionalBranch() && !i.isCall() && !i.isReturn() && !i.isBundled();
+  }
   struct Codes {
     program::equal::Code plain, apart;
   };
@@ -129,7 +173,7 @@ class Judge {
     Places out;
     for (const llvm::MachineBasicBlock& b : f)
       for (const llvm::MachineInstr& i : b) {
-        if (is_note(i) || i.isImplicitDef()) continue;  // which View leaves out
+        if (is_note(i) || i.isImplicitDef() || is_jump(i)) continue;  // which Seen leaves out
         const auto n = static_cast<std::uint32_t>(out.names.size());
         out.names.emplace_back(b.getNumber(), i.getOpcode());
         if (!i.mayLoadOrStore() && !i.isConvergent()) continue;
