@@ -150,7 +150,9 @@ bool refuse_other_results(StepContext& context) {
       auto* call = llvm::dyn_cast<llvm::CallBase>(user);
       if (!call || call->getCalledOperand() != &f || call->getType() == f.getReturnType()) continue;
       if (call->use_empty()) {
-        call->setName("");  // the call that the expansion makes has perhaps no result to be named
+        // The call that the expansion makes has perhaps no result to be named or extended.
+        call->setName("");
+        call->setAttributes(call->getAttributes().removeRetAttributes(call->getContext()));
         continue;
       }
       context.error(*call->getFunction(), "'" + f.getName().str() +

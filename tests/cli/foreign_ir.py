@@ -64,6 +64,7 @@ define i32 @k() {
     "a variadic function without a result is called for one that nobody reads": ("""declare void @v(ptr, ...)
 define void @k(ptr %p) {
   %x = call float @v(ptr %p, ptr %p)
+  %y = call signext i8 @v(ptr %p)
   ret void
 }""", None),
     "aliases of what other modules provide": ("""@v = available_externally global i32 42
