@@ -152,7 +152,8 @@ bool refuse_other_results(StepContext& context) {
       if (call->use_empty()) {
         // The call that the expansion makes has perhaps no result to be named or extended.
         call->setName("");
-        call->setAttributes(call->getAttributes().removeRetAttributes(call->getContext()));
+        call->setAttributes(
+            call->getAttributes().removeAttributesAtIndex(call->getContext(), llvm::AttributeList::ReturnIndex));
         continue;
       }
       context.error(*call->getFunction(), "'" + f.getName().str() +
@@ -207,7 +208,8 @@ void hand_over_by_pointer(llvm::Module& module) {
   for (llvm::Function& f : module) {
     if (!f.isVarArg() || f.isIntrinsic()) continue;
     for (llvm::Use& use : llvm::make_early_inc_range(f.uses()))
-      if (auto* call = llvm::dyn_cast<llvm::CallBase>(use.getUser()); call && call->getCalledOperand() == &f && !call->isCallee(&use))
+      if (auto* call = llvm::dyn_cast<llvm::CallBase>(use.getUser());
+          call && call->getCalledOperand() == &f && !call->isCallee(&use))
         use.set(new llvm::FreezeInst(&f, "", call->getIterator()));
   }
 }

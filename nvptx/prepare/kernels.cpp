@@ -27,10 +27,12 @@ void forget_available_externally(llvm::Module& module) {
     if (!alias.hasAvailableExternallyLinkage()) continue;
     llvm::GlobalValue* elsewhere = nullptr;
     if (auto* type = llvm::dyn_cast<llvm::FunctionType>(alias.getValueType())) {
-      elsewhere = llvm::Function::Create(type, llvm::GlobalValue::ExternalLinkage, alias.getAddressSpace(), "", &module);
+      elsewhere =
+          llvm::Function::Create(type, llvm::GlobalValue::ExternalLinkage, alias.getAddressSpace(), "", &module);
     } else {
-      elsewhere = new llvm::GlobalVariable(module, alias.getValueType(), false, llvm::GlobalValue::ExternalLinkage, nullptr, "",
-                                           nullptr, llvm::GlobalValue::NotThreadLocal, alias.getAddressSpace());
+      elsewhere =
+          new llvm::GlobalVariable(module, alias.getValueType(), false, llvm::GlobalValue::ExternalLinkage, nullptr, "",
+                                   nullptr, llvm::GlobalValue::NotThreadLocal, alias.getAddressSpace());
     }
     elsewhere->takeName(&alias);
     alias.replaceAllUsesWith(elsewhere);
