@@ -4,8 +4,7 @@ if(NOT LATHE_LLVM_SHARED)
 endif()
 file(GLOB sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/plugins/llvm/*.cpp)
 add_library(lathe_plugin MODULE EXCLUDE_FROM_ALL ${sources} ${PROJECT_SOURCE_DIR}/adapters/llvm_mir/editor.cpp
-  ${PROJECT_SOURCE_DIR}/adapters/llvm_mir/two_address.cpp ${PROJECT_SOURCE_DIR}/adapters/llvm_mir/amd_gpu.cpp
-  ${PROJECT_SOURCE_DIR}/adapters/llvm_mir/webs.cpp)
+  ${PROJECT_SOURCE_DIR}/adapters/llvm_mir/two_address.cpp ${PROJECT_SOURCE_DIR}/adapters/llvm_mir/amd_gpu.cpp)
 target_include_directories(lathe_plugin PRIVATE ${PROJECT_SOURCE_DIR})
 target_include_directories(lathe_plugin SYSTEM PRIVATE ${LLVM_INCLUDE_DIRS})
 target_compile_options(lathe_plugin PRIVATE -fno-rtti $<$<CONFIG:Release>:-O2>)
