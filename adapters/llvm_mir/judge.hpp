@@ -8,7 +8,8 @@
 //
 // Where a branch asks of two registers (RISC-V), its question is what it asks whichever way it is put, the way that answers it
 // comes first, and jumps are left out: so passes that turn branches round and take jumps away are judged, too.
-// For passes in front of allocation, and behind it for those over blocks and branches. Cost: the checker's, and pairs of accesses of a block that stand the other way round.
+// For passes in front of allocation, and behind it for those over blocks and branches.
+// Cost: the checker's, and pairs of accesses of a block that stand the other way round.
 #pragma once
 
 #include <algorithm>

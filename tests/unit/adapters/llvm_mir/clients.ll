@@ -1,5 +1,5 @@
-; Code for passes over ways, names and groups: edges that phis make copies on, sides that begin and end alike, results that
-; are computed again, parts of wide registers, long sums, and more values than there are registers. For any target.
+; Code for passes over ways and names: edges that phis make copies on, sides that begin and end alike, loops that test at
+; their top or are entered twice, sums of many short-lived values, parts of wide registers. For any target.
 
 define i32 @edges(i32 %a, i32 %b, ptr %p) {
 entry:
@@ -121,7 +121,6 @@ define float @floats(ptr %p, float %a, float %b) {
   ret float %s5
 }
 
-; The order of these is what the program says.
 define float @in_order(ptr %p, float %a, float %b) {
   %p1 = getelementptr float, ptr %p, i32 1
   %p2 = getelementptr float, ptr %p, i32 2
