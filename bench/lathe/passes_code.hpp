@@ -6,6 +6,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <vector>
 
 #include <lathe/program/store.hpp>
 
@@ -28,6 +29,24 @@ class Dice {
 
  private:
   std::uint64_t seed_ = 7;
+};
+
+/// Blocks one behind the other, without another way: what is made is put at `at`.
+template <class Code>
+class Row {
+ public:
+  explicit Row(Code& code) : at(code.make_block()), code_(code) { code.put_block(at, true); }
+  void next() {
+    const lathe::program::BlockId behind = code_.make_block();
+    code_.put_block(behind, true);
+    code_.put(code_.make(Op::jump(), {}, std::vector{behind}), {at, {}});
+    at = behind;
+  }
+  void end() { code_.put(code_.make({10, lathe::program::Effect::terminator}), {at, {}}); }
+  lathe::program::BlockId at;
+
+ private:
+  Code& code_;
 };
 
 /// Times pass(code), which returns a number that is shown as "changes", on what make() returns, a pointer to code of

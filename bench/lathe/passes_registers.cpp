@@ -134,26 +134,22 @@ void read_before_copies(benchmark::State& s) {
           if (to) operands.push_back({*to, Role::def});
           code->put(code->make(what, operands), {b, {}});
         };
-        BlockId at = code->make_block();
-        code->put_block(at, true);
+        passes_bench::Row<Code> row(*code);
         std::vector<ValueId> variables;
-        for (int k = 0; k < 16; ++k) op(at, {2, Effect::cheap}, {}, variables.emplace_back(code->make_value()), false);
+        for (int k = 0; k < 16; ++k)
+          op(row.at, {2, Effect::cheap}, {}, variables.emplace_back(code->make_value()), false);
         passes_bench::Dice dice;
         for (std::int64_t k = 0; k < s.range(0); k += 5) {
           const ValueId v = variables[dice.below(16)], w = variables[dice.below(16)];
           const ValueId x = code->make_value(), z = code->make_value();
-          code->put(code->make_copy(x, v), {at, {}});
-          op(at, {3, {}}, {x, w}, x, true);
-          op(at, {4, {}}, {v, w}, z, false);
-          op(at, {9, Effect::side_effect}, {x, z}, {}, false);
-          op(at, {2, Effect::cheap}, {}, v, false);
-          if (k % 60 != 0) continue;
-          const BlockId next = code->make_block();
-          code->put_block(next, true);
-          code->put(code->make(Op::jump(), {}, std::vector{next}), {at, {}});
-          at = next;
+          code->put(code->make_copy(x, v), {row.at, {}});
+          op(row.at, {3, {}}, {x, w}, x, true);
+          op(row.at, {4, {}}, {v, w}, z, false);
+          op(row.at, {9, Effect::side_effect}, {x, z}, {}, false);
+          op(row.at, {2, Effect::cheap}, {}, v, false);
+          if (k % 60 == 0) row.next();
         }
-        code->put(code->make({10, Effect::terminator}), {at, {}});
+        row.end();
         return code;
       },
       [](Code& c) { return passes::read_before_copies(c).changes; });

@@ -174,24 +174,19 @@ void late(benchmark::State& s) {
       [&] {
         auto code = std::make_unique<Code>();
         passes_bench::Dice dice;
-        BlockId at = code->make_block();
-        code->put_block(at, true);
+        passes_bench::Row<Code> row(*code);
         std::vector<ValueId> names;
         for (int k = 0; k < 64; ++k) names.push_back(code->make_value());
         for (std::int64_t k = 0; k < s.range(0); ++k) {
           const std::uint32_t n = dice.below(64);
           const Operand<ValueId> to{names[n], Role::def}, from{names[n], Role::use};
           if (k % 3 == 2)
-            code->put(code->make({9, Effect::side_effect}, {&from, 1}), {at, {}});
+            code->put(code->make({9, Effect::side_effect}, {&from, 1}), {row.at, {}});
           else
-            code->put(code->make({n * 4 + dice.below(4), {}}, {&to, 1}), {at, {}});
-          if (k % 16 != 0) continue;
-          const BlockId next = code->make_block();
-          code->put_block(next, true);
-          code->put(code->make(Op::jump(), {}, std::vector{next}), {at, {}});
-          at = next;
+            code->put(code->make({n * 4 + dice.below(4), {}}, {&to, 1}), {row.at, {}});
+          if (k % 16 == 0) row.next();
         }
-        code->put(code->make({10, Effect::terminator}), {at, {}});
+        row.end();
         return code;
       },
       [](Code& c) { return passes::late_cleanup(c).stats.erased; });
@@ -440,20 +435,15 @@ void webs(benchmark::State& s) {
       [&] {
         auto code = std::make_unique<Code>();
         passes_bench::Dice dice;
-        BlockId at = code->make_block();
-        code->put_block(at, true);
+        passes_bench::Row<Code> row(*code);
         std::vector<ValueId> names;
         for (int k = 0; k < 16; ++k) names.push_back(code->make_value());
         for (std::int64_t k = 0; k < s.range(0); ++k) {
           const Operand<ValueId> both[] = {{names[dice.below(16)], Role::use}, {names[dice.below(16)], Role::def}};
-          code->put(code->make({5, {}}, both), {at, {}});
-          if (k % 16 != 0) continue;
-          const BlockId next = code->make_block();
-          code->put_block(next, true);
-          code->put(code->make(Op::jump(), {}, std::vector{next}), {at, {}});
-          at = next;
+          code->put(code->make({5, {}}, both), {row.at, {}});
+          if (k % 16 == 0) row.next();
         }
-        code->put(code->make({10, Effect::terminator}), {at, {}});
+        row.end();
         return code;
       },
       [](Code& c) { return passes::rename_webs(c).stats.renamed; });
