@@ -7,7 +7,9 @@
 // For ordered tables: the worst equal stride (8 to 1024 bytes, 64 to 4096 objects, load 1/2 and 3/4) displaces entries
 // least. For groups: what a search looks at in vain, an entry with the same tag in its group or (times 8) a group that
 // was full, over objects of mixed sizes, equal strides, powers of two and grids of pairs, half of the searches hits and
-// half misses; the root of the mean square over these, so that a bad one counts more.
+// half misses; the root of the mean square over these, so that a bad one counts more. Tables of these patterns are
+// small; for large ones `far` bounds how near a multiple of any of an allocator's sizes comes to nothing (see there), and
+// candidates above 20 are not looked at.
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -16,6 +18,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <random>
+#include <utility>
 #include <vector>
 
 #include <lathe/dense/group_shape.hpp>
@@ -76,6 +79,13 @@ std::vector<Pattern> patterns() {
       keys.insert(keys.end(), rest.begin(), rest.end());
       out.push_back(std::move(keys));
     }
+  // Numbers that ascend with gaps.
+  for (const std::uint32_t n : {12U, 20U, 40U, 52U, 100U, 300U, 1000U, 5000U})
+    for (const unsigned gap : {2U, 3U, 5U, 8U, 13U, 30U, 60U})
+      for (unsigned set = 0; set < 8; ++set) {
+        Pattern& keys = out.emplace_back();
+        for (std::uint64_t at = random() % 100000; keys.size() < 2 * n; at += 1 + random() % gap) keys.push_back(at);
+      }
   for (const std::uint32_t n : {30U, 64U, 120U, 300U, 500U, 1000U, 2000U, 4096U, 16384U}) {
     const auto add = [&](auto key_of) {
       Pattern& keys = out.emplace_back();
@@ -113,6 +123,24 @@ double vain(std::uint64_t multiplier, const Pattern& keys, std::vector<std::uint
   }
   return static_cast<double>(sum) / static_cast<double>(keys.size());
 }
+__extension__ using Wide = unsigned __int128;
+/// Keys that lie q sizes apart share group and tag where q * size * multiplier is nearly a multiple of 2^64: the larger
+/// the partial quotient behind the denominator q in the continued fraction of size * multiplier / 2^64, the nearer. The
+/// largest one over sizes that numbers and allocators have and denominators that tables of 10^3 to 10^7 entries reach.
+std::uint64_t far(std::uint64_t multiplier) {
+  std::uint64_t worst = 0;
+  for (const std::uint64_t size : {1U, 8U, 16U, 24U, 32U, 40U, 48U, 64U, 72U, 80U, 96U, 128U}) {
+    Wide b = Wide{1} << 64, a = multiplier * size;
+    std::uint64_t before = 0, q = 1;
+    while (a != 0 && q < 1U << 27) {
+      const auto quotient = static_cast<std::uint64_t>(b / a);
+      if (q >= 64) worst = std::max(worst, quotient);
+      b = std::exchange(a, b % a);
+      q = std::exchange(before, q) + quotient * q;
+    }
+  }
+  return worst;
+}
 Score score_groups(std::uint64_t multiplier, const std::vector<Pattern>& all, double limit) {
   std::vector<std::uint8_t> tagged;
   Score out;
@@ -128,8 +156,8 @@ Score score_groups(std::uint64_t multiplier, const std::vector<Pattern>& all, do
 }
 
 void print(const char* name, std::uint64_t multiplier, const Score& s) {
-  std::printf("%-12s 0x%016llX worst %.3f mean %.4f\n", name, static_cast<unsigned long long>(multiplier), s.worst,
-              s.mean);
+  std::printf("%-12s 0x%016llX worst %.3f mean %.4f far %llu\n", name, static_cast<unsigned long long>(multiplier),
+              s.worst, s.mean, static_cast<unsigned long long>(far(multiplier)));
   std::fflush(stdout);
 }
 
@@ -152,6 +180,7 @@ int main(int argc, char** argv) {
   double best = 1e9;
   for (int i = 0; i < candidates; ++i) {
     const std::uint64_t multiplier = random() | 1;
+    if (groups && far(multiplier) > 20) continue;
     const Score s = judge(multiplier, best);
     const double figure = groups ? s.mean : s.worst;
     if (figure >= best) continue;

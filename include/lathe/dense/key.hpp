@@ -39,8 +39,8 @@ struct Spread {
   /// The order that keys stand in: from the high end. A bijection.
   static constexpr std::uint64_t mix(std::uint64_t bits) { return bits * multiplier; }
   /// Of a table of groups, where what counts is how seldom keys crowd a group or share a tag in it
-  /// (bench/lathe/dense_multiplier.cpp --groups judges it beside others).
-  static constexpr std::uint64_t mix_for_groups(std::uint64_t bits) { return bits * 0x054B9AD0479A7169ULL; }
+  /// (bench/lathe/dense_multiplier.cpp --groups judges it beside others), in tables of 10^7 words, too.
+  static constexpr std::uint64_t mix_for_groups(std::uint64_t bits) { return bits * 0x1F1AED031AA214ADULL; }
 };
 /// 2^64 / phi, rounded to odd: successive multiples lie as far apart as multiples can (three-distance theorem).
 struct Fibonacci {

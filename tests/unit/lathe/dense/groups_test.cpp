@@ -245,6 +245,30 @@ TEST_CASE("strides, grids of pairs and ids with gaps seldom pass a group") {
   CHECK(worst < 0.75);
 }
 
+TEST_CASE("neighbours in memory seldom share a tag in their group, however many there are") {
+  // A search that finds its tag at another's slot is a guess gone wrong; of random words one in 256 / entries a group.
+  for (const std::uint64_t n : {10000ULL, 100000ULL, 1000000ULL})
+    for (const bool objects : {true, false}) {
+      std::mt19937_64 random(n);
+      std::uint64_t groups = 4;
+      while (groups * 15 - groups * 15 / 8 < n) groups *= 2;
+      std::vector<bool> taken(groups * 256);
+      std::uint64_t at = 0x7f3300000010ULL, shared = 0;
+      for (std::uint64_t i = 0; i < 2 * n; ++i) {
+        at += objects ? 16 * (2 + random() % 8) : 1 + random() % 20;
+        const auto place = word_hash(at) >> (64 - std::bit_width(groups * 256 - 1));
+        if (i < n)
+          taken[place] = true;
+        else
+          shared += taken[place] ? 1 : 0;
+      }
+      const double by_chance = static_cast<double>(n) / static_cast<double>(groups) / 256;
+      CAPTURE(n);
+      CAPTURE(objects);
+      CHECK(static_cast<double>(shared) / static_cast<double>(n) < 2 * by_chance);
+    }
+}
+
 TEST_CASE("the hash of bytes sees each of them, and their number") {
   std::mt19937 random(3);
   for (std::size_t size = 0; size <= 70; ++size) {
