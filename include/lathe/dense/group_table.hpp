@@ -82,15 +82,20 @@ class GroupTable {
     fill(at);
     return {at.slot, true};
   }
-  /// A slot for a key that is not there, counted, with its value still to be constructed; if that throws, abandon it.
-  Slot* open(const Key& key)
+  /// The slot of the key; or (second is true) a slot for it, counted, with its value still to be constructed; if that
+  /// throws, abandon it.
+  std::pair<Slot*, bool> find_or_open(const Key& key)
     requires L::nothrow_keys
   {
     const std::uint64_t hash = L::hash_of(key);
-    const Room at = room(hash);
-    L::put(*at.slot, hash, key);
-    fill(at);
-    return at.slot;
+    if (Slot* there = locate<true>(key, hash).slot) return {there, false};
+    return {open(key, hash), true};
+  }
+  /// As find_or_open, of a key that is not there.
+  Slot* open(const Key& key)
+    requires L::nothrow_keys
+  {
+    return open(key, L::hash_of(key));
   }
   void abandon(Slot* slot) {
     const std::uint64_t hash = L::hash_in(*slot);
@@ -101,11 +106,10 @@ class GroupTable {
   template <class Q>
   bool erase(const Q& key) {
     const std::uint64_t hash = L::hash_of(key);
-    const Found at = locate<true>(key, hash);
-    if (at.slot == nullptr) return false;
-    destroy(*at.slot);
-    vacate(frame_, at.tags, at.i, tag_of(hash));
-    return true;
+    Found at;
+    if (!locate_first<true>(key, hash, at)) [[unlikely]]
+      return erase_rest<Q>(key, hash);
+    return erase(at, hash);
   }
 
   Cursor begin() const { return first_from(0); }
@@ -153,22 +157,36 @@ class GroupTable {
   using Passed = std::conditional_t<std::is_trivially_copyable_v<Q> && sizeof(Q) <= 16, const Q, const Q&>;
   template <bool changing, class Q>
   [[gnu::always_inline]] inline Found locate(const Q& key, std::uint64_t hash) const {
+    Found found;
+    if (!locate_first<changing>(key, hash, found)) found = found_at(locate_all<Q>(key, hash));
+    return found;
+  }
+  /// False: what the first entry with such a tag in the first group says does not suffice.
+  template <bool changing, class Q>
+  [[gnu::always_inline]] inline bool locate_first(const Q& key, std::uint64_t hash, Found& found) const {
     stats_.lookup();
     const Start start(hash, frame_.shift);
     const std::size_t group = start.group;
     std::byte* const tags = frame_.tags + group * group_tags;
     const G look = changing ? G::changing(tags) : G(tags);
+    found = {nullptr, nullptr, 0};
     if (const std::uint32_t hits = look.match(start.tag); hits != 0) {
+      // Where a processor guesses that the key is here, it fetches the slots while it still waits for the tags. Groups
+      // fill from their first slot on.
+      Slot* const first = slot(GroupFrame::slot_of(group, 0));
+      __builtin_prefetch(first);
       const std::uint32_t i = first_bit(hits);
-      Slot* const at = slot(GroupFrame::slot_of(group, i));
-      if (L::same(*at, key)) [[likely]]
-        return {at, tags, i};
-    } else if (!(changing ? look.overflowed(start.tag) : overflowed(tags, start.tag))) [[likely]] {
-      return {nullptr, nullptr, 0};
+      Slot* const at = first + i;
+      if (!L::same(*at, key)) [[unlikely]]
+        return false;
+      found = {at, tags, i};
+      return true;
     }
-    const FoundAt found = locate_all<Q>(key, hash);
-    return {found.slot, frame_.tags + found.place / group_tags * group_tags,
-            static_cast<std::uint32_t>(found.place % group_tags)};
+    return !(changing ? look.overflowed(start.tag) : overflowed(tags, start.tag));
+  }
+  [[gnu::always_inline]] inline Found found_at(const FoundAt& at) const {
+    return {at.slot, frame_.tags + at.place / group_tags * group_tags,
+            static_cast<std::uint32_t>(at.place % group_tags)};
   }
   // The search from its beginning to its end. Out of line: one in thirty comes here, a tag that another key has, too, or
   // a group that was full, and all would pay for its registers.
@@ -187,6 +205,23 @@ class GroupTable {
       stats_.probe(1);
       group = (group + ++step) & frame_.last;
     }
+  }
+  [[gnu::always_inline]] inline Slot* open(const Key& key, std::uint64_t hash) {
+    const Room at = room(hash);
+    L::put(*at.slot, hash, key);
+    fill(at);
+    return at.slot;
+  }
+  bool erase(const Found& at, std::uint64_t hash) {
+    if (at.slot == nullptr) return false;
+    destroy(*at.slot);
+    vacate(frame_, at.tags, at.i, tag_of(hash));
+    return true;
+  }
+  // Behind a call that nothing follows, so that what comes before it keeps no registers.
+  template <class Q>
+  [[gnu::noinline]] bool erase_rest(Passed<Q> key, std::uint64_t hash) {
+    return erase(found_at(locate_all<Q>(key, hash)), hash);
   }
   /// A free slot for the hash; what is counted and tagged later, so that nothing has changed if the entry throws.
   struct Room {

@@ -170,12 +170,18 @@ struct FarPart {
   /// A slot for a new entry (made false: it is there already), or null: the array has grown and covers `id` now.
   [[gnu::noinline]] static std::pair<Slot*, bool> open(IdFrame& near, Pointer& far, std::uint32_t id,
                                                        const ValueShape& shape) {
-    if (far != nullptr)
-      if (Slot* there = far->find(id)) return {there, false};
     const bool may_grow =
         near.capacity == 0 ? id < Sh::smallest : id / 2 < near.capacity && near.count == near.capacity;
-    if ((may_grow || (far != nullptr && far->size() >= far->frame().limit)) && Sh::adopt(near, far.frame(), id, shape))
-      return {nullptr, true};
+    if (far != nullptr && !may_grow && far->size() < far->frame().limit) [[likely]]
+      return far->find_or_open(id);
+    return open_anew(near, far, id, shape);
+  }
+  /// Where the array may grow, or the table, or there is none.
+  [[gnu::noinline]] static std::pair<Slot*, bool> open_anew(IdFrame& near, Pointer& far, std::uint32_t id,
+                                                            const ValueShape& shape) {
+    if (far != nullptr)
+      if (Slot* there = far->find(id)) return {there, false};
+    if (Sh::adopt(near, far.frame(), id, shape)) return {nullptr, true};
     if (far == nullptr) far.reset(new Far());
     return {far->open(id), true};
   }
