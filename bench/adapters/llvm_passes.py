@@ -310,7 +310,9 @@ def debian(work, packages=None):
         options = ["-o", "Dir::Etc::sourcelist=/dev/null", "-o", f"Dir::Etc::sourceparts={apt}/parts", "-o", f"Dir::State::lists={apt}/lists",
                    "-o", "APT::Sandbox::User=root", "-q"]
         run(["apt-get", *options, "update"], check=True, cwd=apt)
-        run(["apt-get", *options, "source", "--download-only", *missing], check=True, cwd=apt)
+        if run(["apt-get", *options, "source", "--download-only", *missing], cwd=apt).returncode != 0:
+            for package in missing:
+                fetch_any_version(package, options, apt)
         for package in missing:
             unpacked = work / (DEBIAN_WORK + ".part")  # what is whole has its name
             shutil.rmtree(unpacked, ignore_errors=True)
@@ -321,6 +323,16 @@ def debian(work, packages=None):
             unpacked.rename(out / package)
     return [(package, source) for package, folders in packages.items() for folder in folders
             for source in sorted((out / package / folder).glob("*.c"))]
+
+
+def fetch_any_version(package, options, apt):
+    """The newest source of a package that its server has: an index may name one that is gone."""
+    shown = run(["apt-cache", *options, "showsrc", package], check=True, cwd=apt).stdout
+    versions = re.findall(r"^Version: (\S+)", shown, flags=re.M)
+    for version in reversed(versions):
+        if run(["apt-get", *options, "source", "--download-only", f"{package}={version}"], cwd=apt).returncode == 0:
+            return
+    sys.exit(f"apt-get fetched no source of {package}: tried {', '.join(versions) or 'none, it knows no version'}")
 
 
 def csmith(seed, work):

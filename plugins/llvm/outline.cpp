@@ -2,7 +2,7 @@
 // a frame cost, and what they are made of, is the target's (TargetInstrInfo's outlining hooks).
 //
 // Each site is priced by the target as a candidate of its own; when the choice is made, the target is asked about each
-// group of them, may leave sites out, and says how the frame and each call are built. Calls stand inside of sequences
+// group of them, may leave sites out, and says how the frame and each call are built. What it leaves out is planned again. Calls stand inside of sequences
 // where the target allows it. Where it counts instructions, for it knows no sizes (x86), bytes are the encoder's.
 #include <algorithm>
 #include <memory>
@@ -10,6 +10,7 @@
 #include <set>
 #include <string>
 #include <unordered_map>
+#include <unordered_set>
 #include <utility>
 #include <vector>
 
@@ -38,7 +39,8 @@ using Hooked = std::unique_ptr<llvm::outliner::OutlinedFunction>;
 struct Legality {
   bool frames = false;  // may what tells of the frame go along? A target takes it with the whole frame only
   bool has_frames = false;
-  std::unordered_map<const llvm::MachineInstr*, InstrType> types;  // looked up only, as the next
+  const std::unordered_set<const llvm::MachineInstr*>* taken;  // by a plan before; looked up only, as the next two
+  std::unordered_map<const llvm::MachineInstr*, InstrType> types;
   std::unordered_map<const llvm::MachineBasicBlock*, unsigned> flags;
   InstrType of(const llvm::MachineInstr& i) const {
     const auto at = types.find(&i);
@@ -56,7 +58,8 @@ struct Legality {
         InstrType type = target.getOutliningType(info, place, flag);
         const bool frame = at->isCFIInstruction();
         has_frames = has_frames || (frame && type == InstrType::Legal);
-        if (type != InstrType::Invisible && !(frames && frame) && !llvm_mir::detail::same_everywhere(*at))
+        if (type != InstrType::Invisible &&
+            (taken->contains(&*at) || (!(frames && frame) && !llvm_mir::detail::same_everywhere(*at))))
           type = InstrType::Illegal;
         types[&*at] = type;
       }
@@ -267,16 +270,23 @@ void put_call(llvm::Module& m, llvm::MachineFunction& callee, Candidate& site) {
   block.erase(first, end);
 }
 
-// The module in one of two views, and what would be outlined from it.
-struct Planned {
-  Legality legality;
-  Functions functions;
-  std::optional<Numbers> in;
-  std::optional<Prices> prices;
-  outline::Plan plan;
+using TakenInsts = std::unordered_set<const llvm::MachineInstr*>;
 
-  Planned(llvm::Module& m, llvm::MachineModuleInfo& info, bool all, bool frames)
-      : legality{frames, false, {}, {}}, functions(Legal{&legality}, {}) {
+// What would be outlined from the module in one of two views, of what no plan before took.
+struct Planned {
+  struct Made {
+    std::string name;
+    Hooked plan;
+  };
+  std::vector<Made> made;
+  std::int64_t saved = 0;
+  bool has_frames = false;
+  bool refused = false;  // something that was chosen, by the target
+
+  Planned(llvm::Module& m, llvm::MachineModuleInfo& info, bool all, bool frames, std::uint32_t round,
+          TakenInsts& taken) {
+    Legality legality{frames, false, &taken, {}, {}};
+    Functions functions(Legal{&legality}, {});
     const auto sizes =
         std::make_shared<llvm_mir::Sizes>(info.getTarget(), llvm_mir::call_model(info.getTarget()).inst_bytes);
     for (llvm::Function& ir : m) {
@@ -289,44 +299,73 @@ struct Planned {
       for (llvm::MachineBasicBlock& b : *f) legality.find(info, b);
       functions.add(Sequences(*f, sizes, legality), false);
     }
-    in.emplace(outline::ingest(functions));
-    prices.emplace(info, legality, *in);
-    plan = outline::plan_problem(in->problem, *prices);
+    has_frames = legality.has_frames;
+    const Numbers in = outline::ingest(functions);
+    Prices prices(info, legality, in);
+    outline::Options options;
+    options.first_round = round;
+    const outline::Plan plan = outline::plan_problem(in.problem, prices, options);
+    if (!plan.rounds.empty()) ask(plan.rounds.front(), prices, taken);
   }
-  Planned(const Planned&) = delete;
-  Planned& operator=(const Planned&) = delete;
-  std::uint64_t saved() const { return plan.stats.bytes_saved; }
+
+ private:
+  // About all before any is put in: then nothing has moved yet.
+  void ask(const outline::Round& round, const Prices& prices, TakenInsts& taken) {
+    std::vector<std::vector<Candidate>> sites(round.functions.size());
+    for (const outline::PlannedSite& s : round.sites)
+      sites[s.function].push_back(prices.site(s.site.first, round.functions[s.function].interface.length));
+    for (std::size_t k = 0; k < sites.size(); ++k) {
+      const std::size_t asked = sites[k].size();
+      Hooked found = prices.ask(sites[k], 2);
+      if (!found || prices.saved(*found) < 1) {
+        refused = true;
+        continue;
+      }
+      refused = refused || found->Candidates.size() < asked;
+      saved += prices.saved(*found);
+      for (Candidate& site : found->Candidates)
+        for (const llvm::MachineInstr& i : site) taken.insert(&i);
+      made.push_back({round.functions[k].name, std::move(found)});
+    }
+  }
+};
+
+// Plans in these views, one behind the other.
+struct Plans {
+  std::vector<Planned> of;
+  TakenInsts taken;
+  bool has_frames() const { return of.front().has_frames; }
+  std::int64_t saved() const {
+    std::int64_t sum = 0;
+    for (const Planned& p : of) sum += p.saved;
+    return sum;
+  }
+  Plans(llvm::Module& m, llvm::MachineModuleInfo& info, bool all, bool frames) { add(m, info, all, frames); }
+  void add(llvm::Module& m, llvm::MachineModuleInfo& info, bool all, bool frames) {
+    of.emplace_back(m, info, all, frames, static_cast<std::uint32_t>(of.size()), taken);
+  }
 };
 
 }  // namespace
 
 bool outline_functions(llvm::Module& m, llvm::MachineModuleInfo& info, bool all) {
-  // With frames in sequences whole functions are shared, but longer repeats hide those beside the frame's notes, so both
-  // are tried.
-  auto best = std::make_unique<Planned>(m, info, all, false);
-  if (best->legality.has_frames)
-    if (auto other = std::make_unique<Planned>(m, info, all, true); other->saved() > best->saved())
-      best = std::move(other);
-  if (best->plan.rounds.empty()) return false;
-  Prices& prices = *best->prices;
-  const outline::Round& round = best->plan.rounds.front();
-  std::vector<std::vector<Candidate>> sites(round.functions.size());
-  for (const outline::PlannedSite& s : round.sites)
-    sites[s.function].push_back(prices.site(s.site.first, round.functions[s.function].interface.length));
-  // All are asked about before any is put in: then nothing has moved yet.
-  std::vector<Hooked> found;
-  for (std::vector<Candidate>& of : sites) {
-    found.push_back(prices.ask(of, 2));
-    if (found.back() && prices.saved(*found.back()) < 1) found.back() = nullptr;
+  // With frames in sequences whole functions are shared, but longer repeats hide those beside the frame's notes. So each
+  // view is planned first once, and the other one, or the same where the target refused something, of what is left.
+  Plans best(m, info, all, false);
+  if (best.has_frames() || best.of.front().refused) best.add(m, info, all, best.has_frames());
+  if (best.has_frames()) {
+    Plans other(m, info, all, true);
+    other.add(m, info, all, false);
+    if (other.saved() > best.saved()) best = std::move(other);
   }
   bool changed = false;
-  for (std::size_t k = 0; k < found.size(); ++k) {
-    if (!found[k]) continue;
-    llvm::MachineFunction& callee = make_function(m, info, round.functions[k].name, *found[k]);
-    found[k]->MF = &callee;
-    for (Candidate& site : found[k]->Candidates) put_call(m, callee, site);
-    changed = true;
-  }
+  for (Planned& planned : best.of)
+    for (Planned::Made& made : planned.made) {
+      llvm::MachineFunction& callee = make_function(m, info, made.name, *made.plan);
+      made.plan->MF = &callee;
+      for (Candidate& site : made.plan->Candidates) put_call(m, callee, site);
+      changed = true;
+    }
   return changed;
 }
 

@@ -130,6 +130,17 @@ def frames(plugin, folder):
     done = run("llc-22", "-O2", "-verify-machineinstrs", "-relocation-model=pic", "-mtriple=riscv64-linux-gnu", "--load=" + str(plugin), *OUTLINE, ir, "-o", "-")
     before, _, outlined = done.stdout.partition("\nOUTLINED_FUNCTION_0:")
     expect("frames go along with whole functions", done.returncode == 0 and ".cfi_offset" in outlined and ".cfi_offset" not in before, done.stdout + done.stderr)
+    # Beside them functions that have nothing in common but the registers that they give back.
+    with ir.open("a") as more:
+        more.write("declare i64 @g(i64)\n")
+        for k, op in enumerate(("add", "sub", "xor", "mul", "or", "and")):
+            more.write(f"define i64 @h{k}(i64 %a, i64 %b, i64 %c, i64 %d, i64 %e) minsize optsize uwtable {{\n  %x = {op} i64 %a, {2 * k + 3}\n"
+                       f"  %p = call i64 @g(i64 %x)\n  %q = call i64 @g(i64 %b)\n  %r = {op} i64 %p, %q\n  %s = call i64 @g(i64 %c)\n  %t = {op} i64 %s, %d\n"
+                       f"  %u = call i64 @g(i64 %t)\n  %v = {op} i64 %u, %e\n  %w = add i64 %v, %r\n  ret i64 %w\n}}\n")
+    done = run("llc-22", "-O2", "-verify-machineinstrs", "-relocation-model=pic", "-mtriple=riscv64-linux-gnu", "--load=" + str(plugin), *OUTLINE, ir, "-o", "-")
+    bodies = re.findall(r"^OUTLINED_FUNCTION_\w+:(.*?)^\.Lfunc_end", done.stdout, re.M | re.S)
+    expect("and what they do not take is outlined, too", done.returncode == 0 and any(".cfi_offset" in b for b in bodies) and
+           any("ld\tra, 40(sp)" in b and ".cfi_offset" not in b for b in bodies), done.stdout + done.stderr)
 
 
 def main():
