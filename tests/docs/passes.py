@@ -52,7 +52,6 @@ EXCUSED = {
     ("register_target", "llvm"): "its parts are there: plugins/llvm's occupancy and schedule, rematerialize",
     ("reschedule", "llvm"): "plugins/llvm orders LLVM's regions by include/lathe/sched",
     ("reuse_sums", "llvm"): MEANING,
-    ("strength_reduction", "llvm"): MEANING,
     ("unwritten_loads", "llvm"): NOT_TRIED,
 }
 CHECKS = re.compile(r"equal::run\(|\bcompare\(|\.judge\(|check_layout\(|\bsame\(")  # equivalence, or both run
