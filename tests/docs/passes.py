@@ -8,7 +8,7 @@
 A pass is a header that gives back a PassResult, or one of ALGORITHMS; other headers are in HELPERS with what they are for.
 Columns: options with fuel, statistics with names, a typed reason for what is left alone, remarks, Cost and Source in the header's head; a
 test in tests/unit that calls it; the toy machine and a checker (equivalence, or runs before and behind) behind such a test or in tests/suites/passes;
-PTX as a client (nvptx), an example, a benchmark to 10^6 instructions, a line in include/lathe/README.md.
+PTX as a client (nvptx), LLVM's machine code as one (adapters/llvm_mir, plugins/llvm and their tests), an example, a benchmark to 10^6 instructions, a line in include/lathe/README.md.
 """
 import functools
 import pathlib
@@ -28,6 +28,8 @@ HELPERS = {
     "partial_redundancy": "part of common_subexpressions", "places": "where instructions stand", "pressure_gate": "what a change costs in registers",
     "rewrite": "changes that several passes make", "slot_accesses": "who touches which bytes of a frame", "ssa_update": "right names behind copies of blocks",
 }
+MEANING = "it asks what each opcode computes, which LLVM's descriptions do not say: that wants a table for each target"
+NOT_TRIED = "not tried on LLVM's machine code"
 NO_EDITOR = "it changes no code: plain data in and out, with check_layout"
 EXCUSED = {
     ("frame_layout", "fuel"): NO_EDITOR,
@@ -38,9 +40,23 @@ EXCUSED = {
     ("two_address", "ptx"): "PTX has no operands that must have a result's register",
     ("read_before_copies", "ptx"): "for two-address code, which PTX is not; LLVM's machine code is its client (plugins/llvm)",
     ("frame_bases", "ptx"): "offsets of PTX have 32 bits: no place of a frame is too far",
+    ("block_placement", "llvm"): "plugins/llvm asks the orders of include/lathe/opt itself",
+    ("demanded_bits", "llvm"): MEANING,
+    ("frame_bases", "llvm"): NOT_TRIED,
+    ("frame_layout", "llvm"): "LLVM lays frames out by hooks of the target, registers that callers want kept among them",
+    ("fuse_products", "llvm"): MEANING,
+    ("name_handles", "llvm"): "handles of textures are NVPTX's alone",
+    ("peephole", "llvm"): MEANING,
+    ("promote_slots", "llvm"): "LLVM promotes on its IR: what is left has an address that goes elsewhere",
+    ("redundant_loads", "llvm"): NOT_TRIED,
+    ("register_target", "llvm"): "its parts are there: plugins/llvm's occupancy and schedule, rematerialize",
+    ("reschedule", "llvm"): "plugins/llvm orders LLVM's regions by include/lathe/sched",
+    ("reuse_sums", "llvm"): MEANING,
+    ("unwritten_loads", "llvm"): NOT_TRIED,
 }
 CHECKS = re.compile(r"equal::run\(|\bcompare\(|\.judge\(|check_layout\(|\bsame\(")  # equivalence, or both run
-COLUMNS = ("options", "fuel", "statistics", "reasons", "remarks", "cost", "source", "test", "toy", "checker", "ptx", "example", "benchmark", "readme")
+LLVM = ("adapters/llvm_mir", "plugins/llvm", "tests/unit/adapters/llvm_mir")
+COLUMNS = ("options", "fuel", "statistics", "reasons", "remarks", "cost", "source", "test", "toy", "checker", "ptx", "llvm", "example", "benchmark", "readme")
 
 
 class Tree:
@@ -111,6 +127,7 @@ def column(tree, pass_, name):
         "toy": lambda: any('#include "adapters/toy/' in tree.joined(p) for p in runs),
         "checker": lambda: any(CHECKS.search(tree.joined(p)) for p in runs),
         "ptx": lambda: tree.callers(pass_, "nvptx"),
+        "llvm": lambda: any(tree.callers(pass_, folder) for folder in LLVM),
         "example": lambda: tree.callers(pass_, "examples"),
         "benchmark": lambda: any("1'000'000" in tree.text(p) for p in tree.callers(pass_, "bench/lathe")),
         "readme": lambda: named(tree.readme, pass_),
@@ -171,7 +188,8 @@ def self_test():
         root = pathlib.Path(folder)
         files = {"include/lathe/passes/tidy.hpp": PASS, "include/lathe/README.md": "| passes | `lathe/passes/tidy.hpp` | tidies |\n",
                  "tests/unit/lathe/passes/tidy_test.cpp": CALLED + '#include "adapters/toy/view.hpp"\ntidy(f); compare(a, b);', "adapters/toy/view.hpp": "",
-                 "nvptx/passes/tidy.cpp": CALLED + "passes::tidy(code)", "examples/tidy.cpp": CALLED + "passes::tidy(code)",
+                 "nvptx/passes/tidy.cpp": CALLED + "passes::tidy(code)", "plugins/llvm/tidy.cpp": CALLED + "passes::tidy(code)",
+                 "examples/tidy.cpp": CALLED + "passes::tidy(code)",
                  "bench/lathe/tidy.cpp": CALLED + "passes::tidy(code) 1'000'000"}
 
         def faults(**changed):
@@ -191,6 +209,7 @@ def self_test():
         for part, gone in (("struct TidyStats", "statistics"), (".remark(", "remarks"), ("Cost:", "cost"), ("enum class TidyReason", "reasons")):
             assert faults(include=PASS.replace(part, "x")) == [f"tidy: no {gone}"], part
         assert faults(nvptx=CALLED) == ["tidy: no ptx"]
+        assert faults(plugins=CALLED) == ["tidy: no llvm"]
         assert faults(examples="passes::tidy(code)") == ["tidy: no example"]
         assert faults(bench=CALLED + "passes::tidy(code)") == ["tidy: no benchmark"]
         assert faults(tests=CALLED + "tidy(f)") == ["tidy: no toy", "tidy: no checker"]

@@ -4,7 +4,9 @@
 //
 // What a side computes is done always where it may be (speculatable, results read as those of one definition); anything
 // else is done under a guard, by the client's hook; where values meet in phis of the join, a select takes their place.
-// Convergent code, calls and what keeps its place are never converted, and a side is entered from the head alone.
+// Convergent code, calls and what keeps its place are never converted, and a side is entered from the head alone. What writes
+// names on the way that nobody reads (flags; rewrite.hpp, SaysWhere) goes up in front of what the branch reads of them, where
+// the Editor says that it may stand.
 //
 // Whether it pays (unless `always`): by trace metrics, as in LLVM's EarlyIfConverter. The selects wait for both sides and
 // for the condition: the critical path may become longer by half of what a branch costs (`penalty`), and so may the time
@@ -123,6 +125,7 @@ class IfConversion {
     std::vector<bool> guarded;               // of the first side, then of the second
     Block from(int side) const { return sides[static_cast<std::size_t>(side)].value_or(*way_block); }
     std::optional<Block> way_block;  // the head
+    std::optional<Inst> before;      // in front of which sides go, where they write on the way what the branch reads
   };
   const Block& block(std::uint32_t b) const { return on_.known().blocks[b]; }
   bool keep(const If& c, Why why) {
@@ -194,6 +197,7 @@ class IfConversion {
 
   std::optional<Why> find_code(If& c) {
     std::uint32_t guards = 0;
+    bool on_the_way = false;
     for (std::size_t k = 0; k < 2; ++k) {
       if (!c.sides[k]) continue;
       for (auto&& i : code_.instructions(*c.sides[k]))
@@ -202,7 +206,7 @@ class IfConversion {
       for (const Inst& i : c.insts[k]) {
         const program::Effects e = code_.effects(i);
         if (e.has(Effect::convergent | Effect::fixed | Effect::call | Effect::marker | Effect::side_effect) ||
-            touches_condition(i, c))
+            touches_condition(i, c, on_the_way))
           return Why::effects;
         const bool guarded = !e.speculatable() || !named_results(i);
         if (guarded && !may_guard(i)) return Why::effects;
@@ -210,22 +214,52 @@ class IfConversion {
         c.guarded.push_back(guarded);
       }
     }
-    return guards > options_.guarded_limit ? std::optional(Why::size) : std::nullopt;
+    if (guards > options_.guarded_limit) return Why::size;
+    if (on_the_way && (guards != 0 || !find_spot(c))) return Why::effects;
+    return {};
   }
-  // Does it write what the branches read, and guards would?
-  bool touches_condition(const Inst& i, const If& c) const {
+  // Does it write what the branches read, and guards would? `on_the_way` is set where it does, but nobody reads that.
+  bool touches_condition(const Inst& i, const If& c, bool& on_the_way) const {
     bool touches = false;
     code_.for_each_operand(i, [&](const auto& d) {
       if (!d.is_def()) return;
+      bool read = false;
       for (const Inst& t : c.end.terminators)
-        code_.for_each_operand(t, [&](const auto& u) { touches |= u.value == d.value; });
+        code_.for_each_operand(t, [&](const auto& u) { read |= u.value == d.value; });
+      (scratched(std::as_const(code_), d) ? on_the_way : touches) |= read;
     });
     return touches;
+  }
+  // The last instruction of the head in front of which all sides may go, none of which writes what these read.
+  bool find_spot(If& c) const {
+    std::vector<Inst> moved, insts;
+    std::vector<Value> read;
+    for (const auto& side : c.insts) moved.insert(moved.end(), side.begin(), side.end());
+    for (const Inst& i : moved)
+      code_.for_each_operand(i, [&](const auto& o) {
+        if (!o.is_def()) read.push_back(o.value);
+      });
+    for (auto&& i : code_.instructions(block(c.head))) {
+      if (i == c.end.terminators[0]) break;
+      insts.push_back(i);
+    }
+    for (std::size_t k = insts.size(); k-- > 0;) {
+      bool bound = code_.effects(insts[k]).has(Effect::phi);
+      code_.for_each_operand(insts[k], [&](const auto& o) {
+        bound |= o.is_def() && std::find(read.begin(), read.end(), o.value) != read.end();
+      });
+      if (bound) return false;
+      if (std::all_of(moved.begin(), moved.end(),
+                      [&](const Inst& i) { return may_stand(std::as_const(code_), i, {block(c.head), insts[k]}); }))
+        return c.before = insts[k], true;
+    }
+    return false;
   }
   bool named_results(const Inst& i) const {
     bool fine = true;
     code_.for_each_operand(i, [&](const auto& o) {
-      fine &= o.role != Role::guard && (!o.is_def() || single_.has(on_.known().values.find(o.value)));
+      fine &= o.role != Role::guard &&
+              (!o.is_def() || scratched(std::as_const(code_), o) || single_.has(on_.known().values.find(o.value)));
     });
     return fine;
   }
@@ -322,7 +356,7 @@ class IfConversion {
     for (std::size_t k = 0; k < 2; ++k)
       for (const Inst& i : c.insts[k]) {
         if (!c.guarded[at++]) {
-          editing_.move(i, {block(c.head), before});
+          editing_.move(i, {block(c.head), c.before.value_or(before)});
           ++result_.stats.speculated;
         } else if constexpr (requires { code_.make_guarded(i, c.way, true); }) {
           editing_.insert_before(*code_.make_guarded(i, c.way, k == 0), before);

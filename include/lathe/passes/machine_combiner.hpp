@@ -18,7 +18,8 @@
 //                                              // sum of floating-point numbers under a flag. Nothing: it is none, or
 //                                              // it promises what would not hold then (no wrap)
 // Its operands are two values and one result, whole, under no guard; or a value and a literal, where the View knows
-// literals. A literal stays in its instruction: it is combined with what is ready first, that of the root last of all.
+// literals. Names that it writes besides though nobody reads them there (flags; rewrite.hpp, SaysWhere) do not count, where all
+// of one number write the same: an operation goes nowhere but beside another of its tree. A literal stays in its instruction: it is combined with what is ready first, that of the root last of all.
 // Registers come from an Own, or there are none.
 // Cost: O(size + operations log tree), and one look at each trace; in blocks of at most `inc_threshold` instructions one
 // more look per change. Each prefix of the changes does the same.
@@ -230,6 +231,7 @@ class MachineCombiner {
     std::uint32_t uses = 0, defs = 0;
     bool fine = true;
     code_.for_each_operand(i, [&](const program::Operand<Value>& o) {
+      if (scratched(std::as_const(code_), o)) return;
       fine &= o.role != Role::guard && !o.old && !o.implicit && !o.more && o.offset == 0 &&
               o.lanes == ~std::uint64_t{0} && nameable(code_, o.value);
       ++(o.is_def() ? defs : uses);
@@ -242,7 +244,9 @@ class MachineCombiner {
   Operation operation(const Inst& i) const {
     std::array<std::optional<Value>, 2> reads;
     std::optional<Value> result;
-    code_.for_each_operand(i, [&](const auto& o) { (o.is_def() ? result : reads[0] ? reads[1] : reads[0]) = o.value; });
+    code_.for_each_operand(i, [&](const auto& o) {
+      if (!scratched(std::as_const(code_), o)) (o.is_def() ? result : reads[0] ? reads[1] : reads[0]) = o.value;
+    });
     return {i, {*reads[0], reads[1].value_or(*reads[0])}, *result, 0, reads[1] ? 2U : 1U};
   }
   // The operation of the same kind, further down in the block, that alone reads the result; nothing: there is none.

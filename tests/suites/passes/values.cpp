@@ -10,6 +10,7 @@
 #include <lathe/passes/sink.hpp>
 #include <lathe/passes/split_edges.hpp>
 #include <lathe/passes/two_address.hpp>
+#include <lathe/passes/unsink.hpp>
 
 #include "suites/passes/suite.hpp"
 #include "unit/lathe/passes/toy_shapes.hpp"
@@ -50,6 +51,15 @@ Verdict sink(std::uint32_t n) {
   options.fuel = fuel_of(pair.knobs);
   options.split_critical_edges = pair.knobs.below(2) == 0;
   return pair.judge(passes::sink(pair.behind, registers_of(pair.knobs), options).changes);
+}
+Verdict unsink(std::uint32_t n) {
+  Pair<> pair(n, form_of(n));
+  passes::UnsinkOptions options;
+  options.fuel = fuel_of(pair.knobs);
+  options.levels = 1 + pair.knobs.below(16);
+  options.least = 1 + pair.knobs.below(2);
+  const passes_test::Registers few{1 + pair.knobs.below(6)};  // where registers are not short it does nothing
+  return pair.judge(passes::unsink(pair.behind, few, options).changes);
 }
 Verdict read_before_copies(std::uint32_t n) {
   Pair<> pair(n, form_of(n));
@@ -113,6 +123,7 @@ const Add all[] = {{"optimize_phis", optimize_phis},
                    {"hoist", hoist},
                    {"hoist of assigned registers", hoist_assigned},
                    {"sink", sink},
+                   {"unsink", unsink},
                    {"read_before_copies", read_before_copies},
                    {"propagate_copies", propagate_copies},
                    {"late_cleanup", late_cleanup},

@@ -240,3 +240,84 @@ TEST_CASE("a select may come later than its phi came by half of what a wrong gue
       CHECK((fits || why == std::vector{Reason::path}));
     }
 }
+
+namespace {
+
+// Branches and selects ask a register of flags, which operations write on the way; nothing that does may stand in front of a read.
+class FlagSelecting : public FlagCode {
+ public:
+  static constexpr lathe::program::Facts facts = FlagCode::facts | Fact::branches;
+  using Way = lathe::program::Branch<BlockId, InstId, ValueId>;
+  template <class F>
+  void for_each_branch(BlockId b, F&& f) const {
+    for (const InstId i : instructions(b))
+      for (std::size_t k = 0; k < targets(i).size(); ++k) {
+        Way way;
+        way.target = targets(i)[k], way.at = i;
+        way.conditional = k + 1 < targets(i).size();
+        way.condition = flag;
+        f(way);
+      }
+  }
+  std::optional<InstId> make_select(ValueId to, const Way&, ValueId taken, ValueId other) {
+    const Operand all[] = {{flag, Role::use}, {taken, Role::use}, {other, Role::use}, {to, Role::def}};
+    return make({"select", {}, {}}, all);
+  }
+  bool touches(InstId i, bool writes) const {
+    bool out = false;
+    for_each_operand(i, [&](const Operand& o) { out |= o.value == flag && o.is_def() == writes; });
+    return out;
+  }
+  bool may_stand(InstId i, const lathe::program::Spot<BlockId, InstId>& at) const {
+    bool behind = false;
+    for (const InstId k : instructions(*at.block)) {
+      behind |= at.before == k;
+      if (!behind || k == i || !touches(i, true)) continue;
+      if (touches(k, false)) return false;
+      if (touches(k, true)) return true;
+    }
+    return true;
+  }
+};
+static_assert(lathe::program::is_editor<FlagSelecting>());
+
+// head: a phi, `late` if it is wanted behind what writes the flags; side: one operation of `late` or of a parameter.
+struct FlagIf {
+  FlagSelecting code;
+  BlockId entry = code.block(), head = code.block(), side = code.block(), join = code.block();
+  ValueId p = code.parameter(), q = code.parameter();
+  std::string converted(bool of_late, bool live, bool of_phi = false) {
+    code.jump(entry, head);
+    const ValueId first = code.phi(head, {{entry, p}});
+    code.op(head, "plain", {}, {p});
+    code.write(head, "compare", {}, {p, q}, code.flag);
+    const ValueId late = code.op(head, "late", {}, {p});
+    code.branch(head, code.flag, side, join);
+    const ValueId of = of_late ? late : of_phi ? first : q, v = code.flagged(side, "side", {}, {of});
+    if (live) {
+      InstId i;
+      for (const InstId k : code.instructions(side)) i = k;
+      code.put(i, {});
+      code.add(side, {"side", {}, {}}, {{of, Role::use}, {v, Role::def}, {code.flag, Role::def}});
+    }
+    code.jump(side, join);
+    const ValueId r = code.phi(join, {{head, p}, {side, v}});
+    code.show(join, {r});
+    code.ret(join);
+    passes::IfConversionOptions options;
+    options.always = options.explain = true;
+    const auto result = passes::convert_ifs(code, options);
+    CHECK(result.changes == (result.kept.empty() ? 1 : 0));
+    if (!result.kept.empty()) CHECK(result.kept[0].reason == Reason::effects);
+    return code.names(head);
+  }
+};
+
+}  // namespace
+
+TEST_CASE("what writes flags on the way goes up in front of what the branch reads of them") {
+  CHECK(FlagIf().converted(false, false) == "phi plain side compare late select jump");
+  CHECK(FlagIf().converted(false, false, true) == "phi plain side compare late select jump");
+  CHECK(FlagIf().converted(true, false) == "phi plain compare late branch");  // what it reads comes behind
+  CHECK(FlagIf().converted(false, true) == "phi plain compare late branch");  // its flags may be read
+}

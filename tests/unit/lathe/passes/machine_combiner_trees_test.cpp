@@ -338,3 +338,50 @@ TEST_CASE("what is left alone, and why") {
     CHECK(passes::combine(code, code, options).stats.operations <= 2);
   }
 }
+
+namespace {
+
+// Sums that write flags on the way, which something else may read.
+struct Flagged : passes_test::FlagCode {
+  std::optional<std::uint32_t> regroups(InstId i) const {
+    return payload(i).name == "sum" ? std::optional(0U) : std::nullopt;
+  }
+};
+
+}  // namespace
+
+TEST_CASE("sums that write flags which nobody reads are regrouped, those whose flags are read are not") {
+  for (const bool read : {false, true}) {
+    CAPTURE(read);
+    Flagged code;
+    const BlockId b = code.block();
+    std::vector<ValueId> leaves;
+    for (std::uint32_t k = 0; k < 4; ++k) leaves.push_back(code.parameter());
+    ValueId sum = leaves[0];
+    for (std::uint32_t k = 1; k < 4; ++k) {
+      if (read) {
+        const ValueId out = code.make_value();
+        code.add(b, {"sum", Effect::commutes, {}},
+                 {{sum, program::Role::use},
+                  {leaves[k], program::Role::use},
+                  {out, program::Role::def},
+                  {code.flag, program::Role::def}});
+        sum = out;
+      } else {
+        sum = code.flagged(b, "sum", Effect::commutes, {sum, leaves[k]});
+      }
+    }
+    code.show(b, {sum});
+    code.ret(b);
+    passes::MachineCombinerOptions options;
+    const auto result = passes::combine(code, code, options);
+    CHECK(result.changes == (read ? 0 : 1));
+    CHECK(result.stats.operations == (read ? 0 : 3));
+    std::map<ValueId, std::uint32_t> reads;
+    for (const InstId i : code.instructions(b))
+      code.for_each_operand(i, [&](const auto& o) {
+        if (!o.is_def()) ++reads[o.value];
+      });
+    for (const ValueId v : leaves) CHECK(reads[v] == 1);
+  }
+}
