@@ -289,17 +289,13 @@ class CrowdedProblems {
     code.memory = std::move(roles);
     questions_ = questions_each * region.insts.size();
     objects_.clear();
-    pointers_.clear();
-    for (const llvm::MachineInstr* inst : region.insts) {
-      objects_.push_back(object_of(*inst));
-      pointers_.push_back(pointer_of(*inst));
-    }
+    for (const llvm::MachineInstr* inst : region.insts) objects_.push_back(object_of(*inst));
     const auto meet = [&](std::uint32_t a, std::uint32_t b) {
       flow::MemoryRelation out;
-      if (apart(pointers_[a], pointers_[b]) || other_objects(objects_[a], objects_[b]))
+      if (apart(*region.insts[a], *region.insts[b]) || other_objects(objects_[a], objects_[b]))
         out.same = false;
-      else if (questions_ != 0 && (steps_ == nullptr || !known(pointers_[a], pointers_[b])))
-        out.same = ask(*region.insts[a], *region.insts[b], answers_[{objects_[a], objects_[b]}]);
+      else if (questions_ != 0)
+        --questions_, out.same = region.insts[a]->mayAlias(alias_ ? &*alias_ : nullptr, *region.insts[b], true);
       return out;
     };
     for (const flow::Dependence& d : flow::dependences(code, {}, meet))
@@ -311,20 +307,6 @@ class CrowdedProblems {
              d.kind);
   }
 
-  // What LLVM says of accesses into two objects; where it has known none of `patience` pairs to be apart (places at distances
-  // that vary), it is not asked about the others.
-  struct Answers {
-    std::uint32_t asked = 0, apart = 0;
-  };
-  bool ask(const llvm::MachineInstr& a, const llvm::MachineInstr& b, Answers& answers) {
-    constexpr std::uint32_t patience = 32;
-    if (steps_ != nullptr && answers.asked >= patience && answers.apart == 0) return true;
-    --questions_;
-    ++answers.asked;
-    const bool same = a.mayAlias(alias_ ? &*alias_ : nullptr, b, true);
-    answers.apart += !same;
-    return same;
-  }
   // What its pointer points into, as far as the IR tells; nullptr: unknown.
   static const llvm::Value* object_of(const llvm::MachineInstr& i) {
     if (!i.hasOneMemOperand()) return nullptr;
@@ -342,39 +324,25 @@ class CrowdedProblems {
     }
     return at->second;
   }
-  // A place at a constant distance from a pointer. LLVM's alias analysis would find the same by a walk over both addresses,
-  // for each pair anew, and that is most of what a problem costs. With steps alone: orders that fit are made from what was
-  // known before (keccak of tests/kernels has 1 to 2 % more instructions on AArch64 and RISC-V where more may be exchanged).
-  struct Place {
-    const llvm::Value* base = nullptr;  // nullptr: not known, or several
-    std::int64_t first = 0, end = 0;    // bytes from it
-  };
-  Place pointer_of(const llvm::MachineInstr& i) const {
-    constexpr std::int64_t far = std::int64_t{1} << 40;
-    if (!i.hasOneMemOperand()) return {};
-    const llvm::MachineMemOperand& m = **i.memoperands_begin();
-    if (m.getValue() == nullptr || !m.getSize().hasValue() || m.getSize().isScalable()) return {};
-    const llvm::DataLayout& layout = function_.getDataLayout();
-    llvm::APInt offset(layout.getIndexTypeSizeInBits(m.getValue()->getType()), 0);
-    Place out;
-    out.base = steps_ == nullptr ? m.getValue() : m.getValue()->stripAndAccumulateConstantOffsets(layout, offset, true);
-    const std::int64_t bytes = offset.getSExtValue();
-    if (bytes > far || bytes < -far || m.getOffset() > far || m.getOffset() < -far) return {};
-    out.first = bytes + m.getOffset();
-    out.end = out.first + static_cast<std::int64_t>(m.getSize().getValue().getFixedValue());
-    return out;
+  // Two places of one pointer.
+  static bool apart(const llvm::MachineInstr& a, const llvm::MachineInstr& b) {
+    if (!a.hasOneMemOperand() || !b.hasOneMemOperand()) return false;
+    const llvm::MachineMemOperand &x = **a.memoperands_begin(), &y = **b.memoperands_begin();
+    if (x.getValue() == nullptr || x.getValue() != y.getValue() || !x.getSize().hasValue() || !y.getSize().hasValue() ||
+        x.getSize().isScalable() || y.getSize().isScalable())
+      return false;
+    const auto ends = [](const llvm::MachineMemOperand& m) {
+      return m.getOffset() + static_cast<std::int64_t>(m.getSize().getValue().getFixedValue());
+    };
+    return ends(x) <= y.getOffset() || ends(y) <= x.getOffset();
   }
-  static bool known(const Place& a, const Place& b) { return a.base != nullptr && a.base == b.base; }
-  static bool apart(const Place& a, const Place& b) { return known(a, b) && (a.end <= b.first || b.end <= a.first); }
 
   static constexpr std::size_t most_reads = 8;
   static constexpr std::size_t questions_each = 2;  // of LLVM's alias analysis, for each instruction of a region
   std::optional<llvm::BatchAAResults> alias_;
-  std::size_t questions_ = 0;                                                           // left for the region
-  std::vector<const llvm::Value*> objects_;                                             // of each instruction
-  std::vector<Place> pointers_;                                                         // the same
-  llvm::DenseMap<std::pair<const llvm::Value*, const llvm::Value*>, Answers> answers_;  // looked up only
-  llvm::DenseMap<std::pair<const llvm::Value*, const llvm::Value*>, bool> apart_;       // looked up only
+  std::size_t questions_ = 0;                                                      // left for the region
+  std::vector<const llvm::Value*> objects_;                                        // of each instruction
+  llvm::DenseMap<std::pair<const llvm::Value*, const llvm::Value*>, bool> apart_;  // looked up only
   const llvm::MachineFunction& function_;
   const llvm::MachineRegisterInfo& info_;
   const llvm::TargetRegisterInfo& target_;
