@@ -159,6 +159,7 @@ class Code : public TimedView {
   }
   /// Asked of LLVM once: it wants to see where an instruction stands.
   program::Effects effects(Inst i) const {
+    if (effects_.empty()) effects_.reserve(f_.getInstructionCount());
     const auto [effects, added] = effects_.insert(i, program::Effects());
     if (added) *effects = found_effects(*i);  // which asks for nobody's effects
     return *effects;
@@ -409,11 +410,18 @@ class Code : public TimedView {
 
   program::Effects found_effects(const llvm::MachineInstr& i) const {
     if (i.isPHI()) return Effect::phi;
-    program::Effects e = CodeOf::effects(&i);
+    // Most do nothing beside what their operands say, and one look at the opcode's flags tells.
+    constexpr std::uint64_t telling =
+        std::uint64_t{1} << llvm::MCID::MayLoad | std::uint64_t{1} << llvm::MCID::MayStore |
+        std::uint64_t{1} << llvm::MCID::Call | std::uint64_t{1} << llvm::MCID::Terminator |
+        std::uint64_t{1} << llvm::MCID::Convergent | std::uint64_t{1} << llvm::MCID::UnmodeledSideEffects |
+        std::uint64_t{1} << llvm::MCID::NotDuplicable | std::uint64_t{1} << llvm::MCID::MayRaiseFPException;
+    const bool plain = !i.isBundled() && !i.isInlineAsm() && !i.isPosition() && (i.getDesc().getFlags() & telling) == 0;
+    program::Effects e = plain ? program::Effects() : CodeOf::effects(&i);
     if (i.isCopy() && is_plain_copy(i)) e |= Effect::copy;
     if (may_commute(i)) e |= Effect::commutes;
     if (instructions_.isAsCheapAsAMove(i)) e |= Effect::cheap;
-    if (i.isDereferenceableInvariantLoad()) e = e.without(Effect::traps | Effect::constant);
+    if (e.has(Effect::traps) && i.isDereferenceableInvariantLoad()) e = e.without(Effect::traps | Effect::constant);
     if (i.isNotDuplicable() || i.getOpcode() == llvm::TargetOpcode::LOAD_STACK_GUARD) e |= Effect::fresh;
     const bool reserved = writes_reserved(i);
     if (i.mayRaiseFPException() || i.isFakeUse() || reserved) e |= Effect::side_effect;
@@ -462,7 +470,7 @@ class Code : public TimedView {
   }
   // Reads of what is the same everywhere in the function.
   bool says_nothing(const llvm::MachineOperand& o) const {
-    return o.getReg().isPhysical() && (is_constant(o.getReg()) || (ssa_ && instructions_.isIgnorableUse(o)));
+    return !o.getReg().isVirtual() && (is_constant(o.getReg()) || (ssa_ && instructions_.isIgnorableUse(o)));
   }
   bool writes_reserved(const llvm::MachineInstr& i) const {
     for (const llvm::MachineOperand& o : i.operands())
@@ -473,8 +481,11 @@ class Code : public TimedView {
   }
   bool stays(const llvm::MachineInstr& i) const {
     return i.isBundle() || i.isBundled() || i.getFlag(llvm::MachineInstr::FrameSetup) ||
-           i.getFlag(llvm::MachineInstr::FrameDestroy) || i.getOpcode() == instructions_.getCallFrameSetupOpcode() ||
-           i.getOpcode() == instructions_.getCallFrameDestroyOpcode() || i.isPosition();
+           i.getFlag(llvm::MachineInstr::FrameDestroy) || call_frame(i) || i.isPosition();
+  }
+  bool call_frame(const llvm::MachineInstr& i) const {
+    return i.getOpcode() == instructions_.getCallFrameSetupOpcode() ||
+           i.getOpcode() == instructions_.getCallFrameDestroyOpcode();
   }
   static bool is_plain_copy(const llvm::MachineInstr& i) {
     return i.getNumOperands() == 2 && i.isFullCopy() && i.getOperand(0).getReg().isVirtual() &&

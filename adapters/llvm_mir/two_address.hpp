@@ -30,6 +30,7 @@ class TiedCode : public Code {
     const program::Effects e = Code::effects(i);
     return i->isCopy() && is_copy(*i) ? e | Effect::copy : e;
   }
+  bool may_copy(Inst i) const { return i->isCopy(); }
   Inst make_copy(Value to, Value from) {
     const Inst made =
         llvm::BuildMI(f_, llvm::DebugLoc(), instructions_.get(llvm::TargetOpcode::COPY), llvm::Register(to))

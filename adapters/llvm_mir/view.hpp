@@ -6,6 +6,7 @@
 #pragma once
 
 #include <algorithm>
+#include <bit>
 #include <cstdint>
 #include <deque>
 #include <functional>
@@ -120,33 +121,59 @@ class View : public CodeOf {
     return info.reservedRegsFrozen() ? info.getReservedRegs() : registers_.getReservedRegs(function);
   }
 
-  // f(operand, LLVM's operand that it is of); uses and masks of which `ignored(LLVM's operand)` are left out.
+  // f(operand, LLVM's operand that it is of); uses and masks of which `ignored(LLVM's operand)` are left out. One look at
+  // all operands tells what is read, and which of them write.
   template <class Ignored, class F>
   void walk(Inst i, Ignored&& ignored, F&& f) const {
     using program::Role;
     const bool into_part = i->getOpcode() == llvm::TargetOpcode::SUBREG_TO_REG;
     const bool copy = (into_part || i->isCopy()) && is_copy(*i), phi = i->isPHI();
-    for (const llvm::MachineOperand& o : i->operands()) {
-      const auto tell = [&](const program::Operand<Value>& x) { f(x, o); };
-      if (!o.isReg() || !o.getReg() || o.isDebug() || (copy && o.isImplicit())) continue;
-      if (o.isUse() && !o.isUndef() && !phi && !ignored(o)) mention(o, Role::use, false, tell);
-      const std::uint64_t rest = o.isDef() && o.getSubReg() != 0 ? rest_of(o) : 0;
-      if (rest != 0) {
-        program::Operand<Value> old{o.getReg().id(), Role::use};
-        old.old = true;
-        old.lanes = rest;
-        tell(old);
+    constexpr unsigned last_bit = 63;  // what is behind that one is looked at again
+    std::uint64_t writes = 0;
+    const unsigned count = i->getNumOperands();
+    for (unsigned k = 0; k < count; ++k) {
+      const llvm::MachineOperand& o = i->getOperand(k);
+      if (!o.isReg()) {
+        if (o.isRegMask()) writes |= std::uint64_t{1} << std::min(k, last_bit);
+        continue;
+      }
+      if (o.isDef()) {
+        writes |= std::uint64_t{1} << std::min(k, last_bit);
+        if (o.getSubReg() != 0 && o.getReg() && !(copy && o.isImplicit())) tell_rest(o, f);
+      } else if (o.getReg() && !o.isUndef() && !phi && !o.isDebug() && !(copy && o.isImplicit()) && !ignored(o)) {
+        mention(o, Role::use, false, [&](const program::Operand<Value>& x) { f(x, o); });
       }
     }
-    for (const llvm::MachineOperand& o : i->operands()) {
-      const auto tell = [&](const program::Operand<Value>& x) { f(x, o); };
-      if (copy && (!o.isReg() || o.isImplicit())) continue;
-      if (o.isReg() && o.getReg() && o.isDef() && (o.getReg().isVirtual() || !written_before(o)))
-        mention(o, Role::def, into_part, tell);
-      if (o.isRegMask() && !ignored(o))
-        for (unsigned unit = 0; unit < registers_.getNumRegUnits(); ++unit)
-          if (clobbered(o, static_cast<llvm::MCRegUnit>(unit))) name_unit(unit, Role::def, false, tell);
+    bool several = false;  // physical registers are written
+    for (; writes != 0; writes &= writes - 1) {
+      const auto first = static_cast<unsigned>(std::countr_zero(writes));
+      for (unsigned k = first; k < (first == last_bit ? count : first + 1); ++k) {
+        const llvm::MachineOperand& o = i->getOperand(k);
+        const auto tell = [&](const program::Operand<Value>& x) { f(x, o); };
+        if (o.isReg() && o.isDef() && o.getReg() && !(copy && o.isImplicit())) {
+          const bool physical = !o.getReg().isVirtual();
+          if (!physical || !several || !written_before(o)) mention(o, Role::def, into_part, tell);
+          several |= physical;
+        }
+        if (o.isRegMask() && !copy && !ignored(o))
+          for (const unsigned unit : clobbered(o)) name_unit(unit, Role::def, false, tell);
+      }
     }
+  }
+  template <class F>
+  void tell_rest(const llvm::MachineOperand& o, F&& f) const {
+    program::Operand<Value> old{o.getReg().id(), program::Role::use};
+    old.lanes = rest_of(o);
+    old.old = true;
+    if (old.lanes != 0) f(old, o);
+  }
+  struct PhysicalFacts {
+    const std::vector<unsigned>* units = nullptr;  // its list of them; null: not asked yet
+    std::uint8_t constant = 0;                     // 0: not asked yet, 1: no, 2: yes
+  };
+  PhysicalFacts& facts_of(llvm::Register r) const {
+    if (physical_.empty()) physical_.resize(registers_.getNumRegs());
+    return physical_[r.id()];
   }
   struct Object {
     std::uint32_t symbol;
@@ -188,10 +215,12 @@ class View : public CodeOf {
   }
   // The units of a physical register in the order of their lanes, which is that of a virtual one's.
   const std::vector<unsigned>& units_of(llvm::Register r) const {
-    std::uint32_t& known = facts_of(r).units;
-    if (known != 0) return unit_lists_[known - 1];
-    known = static_cast<std::uint32_t>(unit_lists_.size() + 1);
+    PhysicalFacts& facts = facts_of(r);
+    return facts.units != nullptr ? *facts.units : find_units(r, facts);
+  }
+  const std::vector<unsigned>& find_units(llvm::Register r, PhysicalFacts& facts) const {
     std::vector<unsigned>& out = unit_lists_.emplace_back();
+    facts.units = &out;
     std::vector<std::pair<std::uint64_t, unsigned>> found;
     for (llvm::MCRegUnitMaskIterator at(r.asMCReg(), &registers_); at.isValid(); ++at)
       found.emplace_back((*at).second.getAsInteger(), static_cast<unsigned>((*at).first));
@@ -221,7 +250,8 @@ class View : public CodeOf {
   // Of a physical register: does it always have one word? Asked of LLVM once.
   bool is_constant(llvm::Register r) const {
     PhysicalFacts& facts = facts_of(r);
-    if (facts.constant == 0) facts.constant = f_.getRegInfo().isConstantPhysReg(r) ? 2 : 1;
+    if (facts.constant == 0) [[unlikely]]
+      facts.constant = f_.getRegInfo().isConstantPhysReg(r) ? 2 : 1;
     return facts.constant == 2;
   }
   // Besides the two operands there may be larger registers that the target of the copy is in, and masks of lanes (AMD
@@ -253,6 +283,15 @@ class View : public CodeOf {
     for (const auto unit : registers_.regunits(a.asMCReg()))
       if (!registers_.hasRegUnit(b.asMCReg(), unit)) return false;
     return true;
+  }
+  // The units that a mask leaves to be written, ascending; a function has few masks, which many calls share.
+  const std::vector<unsigned>& clobbered(const llvm::MachineOperand& mask) const {
+    for (const auto& [known, units] : clobbered_)
+      if (known == mask.getRegMask()) return units;
+    std::vector<unsigned>& out = clobbered_.emplace_back(mask.getRegMask(), std::vector<unsigned>()).second;
+    for (unsigned unit = 0; unit < registers_.getNumRegUnits(); ++unit)
+      if (clobbered(mask, static_cast<llvm::MCRegUnit>(unit))) out.push_back(unit);
+    return out;
   }
   bool clobbered(const llvm::MachineOperand& mask, llvm::MCRegUnit unit) const {
     for (llvm::MCRegUnitRootIterator root(unit, &registers_); root.isValid(); ++root)
@@ -366,16 +405,9 @@ class View : public CodeOf {
   llvm::BitVector reserved_;
   std::unordered_map<const llvm::MachineBasicBlock*, std::vector<Branch>> branches_;  // looked up only
   mutable std::unordered_map<const void*, std::uint32_t> objects_;                    // looked up only
-  struct PhysicalFacts {
-    std::uint32_t units = 0;    // number of its list of units, and 1; 0: not asked yet
-    std::uint8_t constant = 0;  // 0: not asked yet, 1: no, 2: yes
-  };
-  PhysicalFacts& facts_of(llvm::Register r) const {
-    if (physical_.empty()) physical_.resize(registers_.getNumRegs());
-    return physical_[r.id()];
-  }
-  mutable std::vector<PhysicalFacts> physical_;  // by LLVM's number
+  mutable std::vector<PhysicalFacts> physical_;                                       // by LLVM's number
   mutable std::deque<std::vector<unsigned>> unit_lists_;
+  mutable std::deque<std::pair<const std::uint32_t*, std::vector<unsigned>>> clobbered_;  // by mask
   mutable std::vector<std::uint64_t> lanes_;  // by class, and of those without; 0: not known yet
 };
 static_assert(program::is_view<View>());

@@ -239,8 +239,12 @@ bool raise_occupancy(const Job& job) {
   for (std::size_t s = set->steps.size(); s-- > 0;) {
     const program::Step& step = set->steps[s];
     if (step.occupancy <= before || step.registers <= spare || step.occupancy > most) continue;
-    auto plan = orders.below(step.registers - spare);
-    if (!plan && !best && now >= step.registers + miss) plan = orders.below(step.registers);
+    // What is not to be had with them is not to be had without, and most steps are not to be had at all.
+    std::optional<Orders::Plan> plan;
+    const bool may_miss = !best && now >= step.registers + miss;
+    if (may_miss) plan = orders.below(step.registers);
+    if (may_miss && !plan) break;
+    if (auto kept_back = orders.below(step.registers - spare)) plan = std::move(kept_back);
     if (!plan || plan->cycles > 1 + slower / 100.0) break;
     orders.choose(std::move(*plan));
     best = true;

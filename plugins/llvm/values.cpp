@@ -11,7 +11,6 @@
 
 #include "adapters/llvm_mir/editor.hpp"
 #include "adapters/llvm_mir/registers.hpp"
-#include "codegen/passes/copies.hpp"
 #include "plugins/llvm/passes.hpp"
 
 namespace lathe::llvm_plugin {
@@ -54,13 +53,6 @@ bool remove_dead_code(const Job& job) {
     code.drop(i);
   }
   return !dead.empty();
-}
-
-bool propagate_copies(const Job& job) {
-  if (!job.function.getProperties().hasIsSSA()) return false;
-  llvm_mir::Code code(job.function, llvm_mir::Ways::fixed, nullptr, llvm_mir::Masks::left_out);
-  const codegen::passes::SsaValues<llvm_mir::Code> ssa(code);
-  return codegen::passes::propagate_copies(code, ssa) != 0;
 }
 
 bool join_registers(const Job& job) {

@@ -74,6 +74,8 @@ class Chain {
     }
     return *known_;
   }
+  /// Numbers of blocks alone: nobody walks over the code for them.
+  const program::Handles<block_t<P>>& blocks() { return blocks_known().blocks; }
   program::ControlFlow<P>& flow() {
     if (!flow_) [[unlikely]]
       flow_.emplace(code_, blocks_known());

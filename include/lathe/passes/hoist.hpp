@@ -207,6 +207,7 @@ class Hoist {
   void find_loops() {
     const flow::Loops& loops = on_.shape().loops;
     if (loops.loops.empty()) return;  // and nothing else is asked for
+    if (options_.pinned && !some_at_first_sight(loops)) return;
     loops_.resize(loops.loops.size());
     for (std::uint32_t b = 0; b < loops.innermost.size(); ++b)
       for (std::uint32_t l = loops.innermost[b]; l != flow::no_loop; l = loops.loops[l].parent) {
@@ -314,6 +315,51 @@ class Hoist {
 
   // ---- pinned registers
 
+  // Behind assignment most loops write their registers again and again: by how often each is written, is there something
+  // that could go out of its innermost loop? Until something has gone, nothing goes else. O(operands * loop depth).
+  bool some_at_first_sight(const flow::Loops& loops) {
+    std::vector<std::vector<std::uint32_t>> inside(loops.loops.size());
+    for (std::uint32_t b = 0; b < loops.innermost.size(); ++b)
+      for (std::uint32_t l = loops.innermost[b]; l != flow::no_loop; l = loops.loops[l].parent) inside[l].push_back(b);
+    program::Handles<Value> values;
+    struct Writes {
+      std::uint32_t loop = none, count = 0;
+      std::optional<Inst> last;  // who is named twice writes once
+    };
+    std::vector<Writes> writes;
+    const auto of = [&](const Value& v) -> Writes& {
+      const std::uint32_t n = values.add(v);
+      if (n >= writes.size()) writes.resize(n + 1);
+      return writes[n];
+    };
+    for (std::uint32_t l = 0; l < inside.size(); ++l) {
+      for (const std::uint32_t b : inside[l])
+        for (auto&& i : code_.instructions(on_.blocks()[b]))
+          code_.for_each_operand(i, [&](const program::Operand<Value>& o) {
+            if (!o.is_def() || !pinned(code_, o.value)) return;
+            Writes& w = of(o.value);
+            if (w.loop != l) w = {l, 0, {}};
+            w.count += !w.last || !(*w.last == i);
+            w.last = i;
+          });
+      for (const std::uint32_t b : inside[l]) {
+        if (loops.innermost[b] != l) continue;
+        for (auto&& i : code_.instructions(on_.blocks()[b])) {
+          bool fine = true, results = false;
+          code_.for_each_operand(i, [&](const program::Operand<Value>& o) {
+            if (!fine || scratched(code_, o)) return;
+            results |= o.is_def();
+            fine = !o.old && o.role != Role::guard;
+            if (!fine || !pinned(code_, o.value)) return;
+            const Writes& w = of(o.value);
+            fine = (w.loop == l ? w.count : 0) == (o.is_def() ? 1U : 0U);
+          });
+          if (fine && results && movable(i)) return true;
+        }
+      }
+    }
+    return false;
+  }
   template <class F>
   void for_each_written(const Inst& i, F&& f) const {
     code_.for_each_operand(i, [&](const program::Operand<Value>& o) {

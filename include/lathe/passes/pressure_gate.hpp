@@ -317,8 +317,7 @@ class PressureGate {
       std::uint32_t first = none, last = 0, home = none;
     };
     std::vector<Range> ranges(on_.known().values.size());
-    const auto meet = [&](const Value& v, std::uint32_t b) {
-      const std::uint32_t n = on_.known().values.add(v);
+    const auto meet = [&](std::uint32_t n, std::uint32_t b) {
       if (n >= ranges.size()) ranges.resize(n + 1);
       Range& r = ranges[n];
       if (r.first == none || order.position[b] < r.first) r.first = order.position[b], r.home = b;
@@ -327,14 +326,24 @@ class PressureGate {
            l = loops.loops[l].parent)
         r.last = std::max(r.last, ends[l]);
     };
+    const Places<P>& places = on_.places();
     for (const std::uint32_t b : order.blocks)
-      for (auto&& i : p_.instructions(on_.known().blocks[b])) {
-        p_.for_each_operand(i, [&](const auto& o) { meet(o.value, b); });
+      places.for_each_in(b, [&](std::uint32_t n) {
+        std::uint32_t own = none, k = 0;  // what a phi takes is behind its operands
+        if (places.effects(n).has(Effect::phi)) {
+          own = 0;
+          p_.for_each_operand(on_.known().insts[n], [&](const auto&) { ++own; });
+        }
+        on_.uses().for_each_mention_of(n, [&](std::uint32_t value, bool) {
+          if (k++ < own) meet(value, b);
+        });
         if constexpr (Facts(P::facts).has(Fact::incoming))
-          p_.for_each_incoming(i, [&](const block_t<P>& from, const Value& v) {
-            if (const std::uint32_t f = on_.known().blocks.find(from); order.reachable(f)) meet(v, f);
-          });
-      }
+          if (own != none)
+            p_.for_each_incoming(on_.known().insts[n], [&](const block_t<P>& from, const Value& v) {
+              if (const std::uint32_t f = on_.known().blocks.find(from); order.reachable(f))
+                meet(on_.known().values.add(v), f);
+            });
+      });
     std::vector<std::pair<std::uint32_t, std::uint32_t>> by_length;
     std::uint64_t all = 0;
     for (std::uint32_t v = 0; v < ranges.size(); ++v)

@@ -90,7 +90,20 @@ class Sink {
   }
 
  private:
+  // What its own block reads stays there; by lists of mentions, and nothing else is asked of most instructions.
+  bool read_at_home(const Inst& i, std::uint32_t home) const {
+    const Places<P>& places = on_.places();
+    bool found = false;
+    on_.uses().for_each_mention_of(on_.known().insts.find(i), [&](std::uint32_t value, bool def) {
+      if (!def || found || pinned(code_, on_.known().values[value])) return;
+      on_.uses().for_each_use_of(value, [&](std::uint32_t u, std::uint32_t) {
+        found |= places.of(u).block == home && !places.effects(u).has(Effect::phi);
+      });
+    });
+    return found;
+  }
   void look(Inst i, const Standing& here) {
+    if (!options_.split_critical_edges && read_at_home(i, here.block)) return void(++result_.stats.looked_at);
     if (!in_the_open(i) || !on_.places().reads_settled(i, here)) return;
     std::uint32_t to = none;
     bool fine = true, read = false;

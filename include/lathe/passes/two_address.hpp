@@ -14,7 +14,9 @@
 // definition's behind the instruction.
 //
 // For SSA form that is left, or is to be left: what is written twice behind it has two definitions.
-// The client's code: Inst make_copy(Value to, Value from); and, if it knows such instructions,
+// The client's code: Inst make_copy(Value to, Value from); and, if it knows it without asking for effects,
+//   bool may_copy(Inst) const;         // false: it is no copy
+// and, if it knows such instructions,
 //   vector<Inst> make_untied(Inst);     // they do the same in that order, without the ties; stand nowhere; none: {}
 // and, if operands change places in more ways than Effect::commutes says (another opcode, the condition turned round),
 //   bool may_exchange(Inst, uint32_t a, uint32_t b);   // operands a and b
@@ -108,7 +110,7 @@ class TwoAddress {
   };
   /// Of a value that an instruction reads: what its block has in front of it.
   struct Past {
-    std::uint32_t value = none, defined = none;  ///< defined: which instruction of the block
+    std::uint32_t value = none, defined = none;  ///< a variable; which instruction defined it, in the order of the code
     bool read = false;                           ///< since then, or since the block began
   };
 
@@ -125,22 +127,18 @@ class TwoAddress {
   void run() {
     if (!find_values()) return;
     const flow::Liveness live = liveness();
-    std::vector<block_t<P>> blocks;
-    for (auto&& b : code_.blocks()) blocks.push_back(b);
-    live_.assign(values_.size(), false);
-    for (std::uint32_t b = 0; b < blocks.size(); ++b) {
-      std::vector<Inst> insts;
-      for (auto&& i : code_.instructions(blocks[b])) insts.push_back(i);
+    live_.assign(variables_.size(), false);
+    for (std::uint32_t b = 0; b + 1 < first_of_block_.size(); ++b) {
       for (const std::uint32_t v : live.live_out[b]) live_[v] = true;
-      find_past(insts);
-      for (std::size_t k = insts.size(); k-- > 0;) {
-        load(insts[k]);
-        const std::vector<Operand> was = operands_;
-        if (!ties_.empty()) at_ = static_cast<std::uint32_t>(k), look(insts[k]);
-        for (const Operand& o : was)
-          if (const std::uint32_t v = values_.find(o.value); v != none && o.is_def()) live_[v] = false;
-        for (const Operand& o : was)
-          if (const std::uint32_t v = values_.find(o.value); v != none && !o.is_def()) live_[v] = true;
+      find_past(b);
+      for (std::uint32_t k = first_of_block_[b + 1]; k-- > first_of_block_[b];) {
+        if (insts_[k].tied) {
+          load(insts_[k].inst);
+          at_ = --behind_past_;
+          look(insts_[k].inst);
+        }
+        for_each_mention(k, true, [&](std::uint32_t v) { live_[v] = false; });
+        for_each_mention(k, false, [&](std::uint32_t v) { live_[v] = true; });
       }
       for (const std::uint32_t v : live.live_in[b]) live_[v] = false;
       for (const std::uint32_t v : live.live_out[b]) live_[v] = false;
@@ -155,50 +153,89 @@ class TwoAddress {
     operands_.clear();
     ties_.clear();
     defs_.clear();
+    bool tied = false;
     code_.for_each_operand(i, [&](const Operand& o) {
-      if (o.is_def()) defs_.push_back(static_cast<std::uint32_t>(operands_.size()));
+      if (o.is_def())
+        defs_.push_back(static_cast<std::uint32_t>(operands_.size()));
+      else
+        tied |= o.tied >= 0;
       operands_.push_back(o);
     });
-    if (code_.effects(i).has(Effect::phi)) return;
+    if (!tied || code_.effects(i).has(Effect::phi)) return;
     for (std::uint32_t k = 0; k < operands_.size(); ++k)
       if (!operands_[k].is_def() && operands_[k].tied >= 0 &&
           static_cast<std::size_t>(operands_[k].tied) < defs_.size())
         ties_.push_back({k, defs_[static_cast<std::size_t>(operands_[k].tied)]});
   }
   bool untrue(const Tie& t) const { return !(operands_[t.use].value == operands_[t.def].value); }
+  // One walk over the code, which is not walked again: who is mentioned where, ties, and what copies connect.
   bool find_values() {
     bool any = false;
-    web_.resize(on_.known().values.size());
-    makers_.resize(on_.known().values.size());
-    pins_.resize(on_.known().values.size());
-    std::iota(web_.begin(), web_.end(), 0U);
     if constexpr (Facts(P::facts).has(Fact::parameters))  // which are there before any definition in the text
-      code_.for_each_parameter([&](const Value& v) {
-        if (const std::uint32_t n = on_.known().values.find(v); n < makers_.size()) ++makers_[n].definitions;
-      });
-    for (auto&& b : code_.blocks())
-      for (auto&& i : code_.instructions(b)) {
-        load(i);
-        for (const std::uint32_t d : defs_) {
-          Maker& m = makers_[on_.known().values.find(operands_[d].value)];
-          m.constant = m.definitions++ == 0 && operands_.size() == 1 && code_.effects(i).rematerialisable();
-        }
-        if (const auto copy = plain_copy(code_, i); copy && !pinned(code_, copy->to) && !pinned(code_, copy->from))
-          web_[web(copy->to)] = web(copy->from);
-        if (code_.effects(i).has(Effect::copy)) find_copy();
-        if (std::none_of(ties_.begin(), ties_.end(), [&](const Tie& t) { return untrue(t); })) continue;
-        any = true;
-        for (const Operand& o : operands_)
-          if (!o.is_def()) values_.add(o.value);
-      }
-    for (std::uint32_t v = 0; v < values_.size(); ++v)  // it grows
-      if (const std::uint32_t from = copied(values_[v]); from != none) values_.add(on_.known().values[from]);
+      code_.for_each_parameter([&](const Value& v) { ++maker(numbers_.add(v)).definitions; });
+    for (auto&& b : code_.blocks()) {
+      first_of_block_.push_back(static_cast<std::uint32_t>(insts_.size()));
+      for (auto&& i : code_.instructions(b)) any |= meet(i);
+    }
+    first_of_block_.push_back(static_cast<std::uint32_t>(insts_.size()));
+    if (!any) return false;
+    for (std::uint32_t v = 0; v < variables_.size(); ++v)  // it grows
+      if (const std::uint32_t from = copied(variables_[v]); from != none) ask_about(from);
     for (std::uint32_t v = 0; v < pins_.size(); ++v) {
       Pins& of_web = pins_[web_of(v)];
       if (of_web.from == none) of_web.from = pins_[v].from;
       if (of_web.to == none) of_web.to = pins_[v].to;
     }
-    return any;
+    return true;
+  }
+  // Has it a tie that is not true?
+  bool meet(const Inst& i) {
+    load(i);
+    insts_.push_back({i, static_cast<std::uint32_t>(mentions_.size()), static_cast<std::uint32_t>(operands_.size()),
+                      !ties_.empty()});
+    const std::size_t first = mentions_.size();
+    for (const Operand& o : operands_) mentions_.push_back({numbers_.add(o.value), o.is_def()});
+    if (numbers_.size() > makers_.size()) maker(numbers_.size() - 1);
+    for (const std::uint32_t d : defs_) {
+      Maker& m = makers_[mentions_[first + d].value];
+      m.constant = m.definitions++ == 0 && operands_.size() == 1 && code_.effects(i).rematerialisable();
+    }
+    if (may_copy(i)) {
+      if (const auto copy = plain_copy(code_, i); copy && !pinned(code_, copy->to) && !pinned(code_, copy->from))
+        web_[web(copy->to)] = web(copy->from);
+      if (code_.effects(i).has(Effect::copy)) find_copy();
+    }
+    if (std::none_of(ties_.begin(), ties_.end(), [&](const Tie& t) { return untrue(t); })) return false;
+    for (std::size_t m = first; m < mentions_.size(); ++m)
+      if (!mentions_[m].def) ask_about(mentions_[m].value);
+    return true;
+  }
+  // Who knows without looking at effects says `bool may_copy(Inst) const`; false: it is no copy.
+  bool may_copy(const Inst& i) const {
+    if constexpr (requires {
+                    { code_.may_copy(i) } -> std::convertible_to<bool>;
+                  })
+      return code_.may_copy(i);
+    else
+      return true;
+  }
+  // With what is said of all values up to that number.
+  Maker& maker(std::uint32_t n) {
+    for (auto v = static_cast<std::uint32_t>(web_.size()); v <= n; ++v) web_.push_back(v);
+    if (n >= makers_.size()) makers_.resize(n + 1), pins_.resize(n + 1), variable_.resize(n + 1, none);
+    return makers_[n];
+  }
+  void ask_about(std::uint32_t n) {
+    if (variable_[n] != none) return;
+    variable_[n] = static_cast<std::uint32_t>(variables_.size());
+    variables_.push_back(n);
+  }
+  // f(variable) for each mention of one that is asked about, by the k-th instruction.
+  template <class F>
+  void for_each_mention(std::uint32_t k, bool defs, F&& f) const {
+    const Met& met = insts_[k];
+    for (std::uint32_t m = met.first; m < met.first + met.count; ++m)
+      if (mentions_[m].def == defs && variable_[mentions_[m].value] != none) f(variable_[mentions_[m].value]);
   }
   // Of a copy whose operands are loaded, of whole values or parts: the first of either side counts.
   void find_copy() {
@@ -206,96 +243,94 @@ class TwoAddress {
     for (const Operand& o : operands_) {
       if (o.old || o.role == Role::guard) return;
       std::uint32_t& side = o.is_def() ? to : from;
-      if (side == none) side = on_.known().values.find(o.value);
+      if (side == none) side = numbers_.find(o.value);
     }
     if (to == none || from == none) return;
-    const bool pinned_to = pinned(code_, on_.known().values[to]), pinned_from = pinned(code_, on_.known().values[from]);
+    const bool pinned_to = pinned(code_, numbers_[to]), pinned_from = pinned(code_, numbers_[from]);
     if (!pinned_to && !pinned_from && makers_[to].definitions == 1) makers_[to].copy_of = from;
     if (pinned_to && !pinned_from && pins_[from].to == none) pins_[from].to = to;
     if (pinned_from && !pinned_to && pins_[to].from == none) pins_[to].from = from;
   }
   // What its one definition copies.
-  std::uint32_t copied(const Value& v) const {
-    const std::uint32_t n = on_.known().values.find(v);
+  std::uint32_t copied(std::uint32_t n) const {
     return n < makers_.size() && makers_[n].definitions == 1 ? makers_[n].copy_of : none;
   }
   bool constant(const Value& v) const {
-    const std::uint32_t n = on_.known().values.find(v);
+    const std::uint32_t n = numbers_.find(v);
     return n < makers_.size() && makers_[n].constant;
   }
   // What copies connect.
-  std::uint32_t web(const Value& value) { return web_of(on_.known().values.find(value)); }
+  std::uint32_t web(const Value& value) { return web_of(numbers_.find(value)); }
   std::uint32_t web_of(std::uint32_t v) {
     while (web_[v] != v) v = web_[v] = web_[web_[v]];
     return v;
   }
   bool related(const Value& a, const Value& b) {
-    const std::uint32_t known = static_cast<std::uint32_t>(web_.size());
-    return on_.known().values.find(a) < known && on_.known().values.find(b) < known && web(a) == web(b);
+    return numbers_.find(a) != none && numbers_.find(b) != none && web(a) == web(b);
   }
-  Pins pins(const Value& v) { return on_.known().values.find(v) < web_.size() ? pins_[web(v)] : Pins(); }
-  // What was before each instruction with ties, for the values that it reads.
-  void find_past(const std::vector<Inst>& insts) {
+  Pins pins(const Value& v) { return numbers_.find(v) != none ? pins_[web(v)] : Pins(); }
+  std::uint32_t variable(const Value& v) const {
+    const std::uint32_t n = numbers_.find(v);
+    return n == none ? none : variable_[n];
+  }
+  // What was before each instruction of a block that has ties, for the values that it reads.
+  void find_past(std::uint32_t b) {
     past_.clear();
     first_past_.assign(1, 0);
-    last_.resize(values_.size());
-    for (std::uint32_t k = 0; k < insts.size(); ++k) {
-      load(insts[k]);
-      for (const Operand& o : operands_) {
-        const std::uint32_t v = o.is_def() ? none : values_.find(o.value);
-        if (v != none && !ties_.empty()) past_.push_back({v, last_[v].defined, last_[v].read});
+    last_.resize(variables_.size());
+    const std::uint32_t first = first_of_block_[b], end = first_of_block_[b + 1];
+    for (std::uint32_t k = first; k < end; ++k) {
+      if (insts_[k].tied) {
+        for_each_mention(k, false, [&](std::uint32_t v) { past_.push_back({v, last_[v].defined, last_[v].read}); });
+        first_past_.push_back(static_cast<std::uint32_t>(past_.size()));
       }
-      for (const Operand& o : operands_)
-        if (const std::uint32_t v = values_.find(o.value); v != none) last_[v].read = true, last_[v].value = v;
-      for (const Operand& o : operands_)
-        if (const std::uint32_t v = values_.find(o.value); v != none && o.is_def()) last_[v] = {v, k, false};
-      first_past_.push_back(static_cast<std::uint32_t>(past_.size()));
+      for_each_mention(k, false, [&](std::uint32_t v) { last_[v].read = true; });
+      for_each_mention(k, true, [&](std::uint32_t v) { last_[v] = {v, k, false}; });
     }
-    for (const Inst& i : insts) {
-      load(i);
-      for (const Operand& o : operands_)
-        if (const std::uint32_t v = values_.find(o.value); v != none) last_[v] = {};
-    }
+    behind_past_ = static_cast<std::uint32_t>(first_past_.size() - 1);
+    if (first == end) return;
+    for (std::uint32_t m = insts_[first].first; m < insts_[end - 1].first + insts_[end - 1].count; ++m)
+      if (const std::uint32_t v = variable_[mentions_[m].value]; v != none) last_[v] = {};
   }
-  Past past(const Value& v) const {
-    const std::uint32_t n = values_.find(v);
+  Past past(const Value& value) const {
+    const std::uint32_t v = variable(value);
     for (std::uint32_t p = first_past_[at_]; p < first_past_[at_ + 1]; ++p)
-      if (past_[p].value == n) return past_[p];
+      if (past_[p].value == v) return past_[p];
     return {none, none, true};
   }
-  flow::Liveness liveness() const {
+  flow::Liveness liveness() {
     flow::LivenessProblem out;
-    out.variables = values_.size();
-    std::vector<std::uint32_t> defined(values_.size(), none);
-    std::uint32_t b = 0;
-    for (auto&& block : code_.blocks()) {
-      for (auto&& i : code_.instructions(block)) {
-        code_.for_each_operand(i, [&](const Operand& o) {
-          const std::uint32_t v = values_.find(o.value);
-          if (v != none && !o.is_def() && defined[v] != b) out.uses.emplace_back(v, b);
+    out.variables = static_cast<std::uint32_t>(variables_.size());
+    std::vector<std::uint32_t> defined(variables_.size(), none);
+    for (std::uint32_t b = 0; b + 1 < first_of_block_.size(); ++b)
+      for (std::uint32_t k = first_of_block_[b]; k < first_of_block_[b + 1]; ++k) {
+        for_each_mention(k, false, [&](std::uint32_t v) {
+          if (defined[v] != b) out.uses.emplace_back(v, b);
         });
-        code_.for_each_operand(i, [&](const Operand& o) {
-          const std::uint32_t v = values_.find(o.value);
-          if (v != none && o.is_def() && std::exchange(defined[v], b) != b) out.defs.emplace_back(v, b);
+        for_each_mention(k, true, [&](std::uint32_t v) {
+          if (std::exchange(defined[v], b) != b) out.defs.emplace_back(v, b);
         });
         if constexpr (Facts(P::facts).has(Fact::incoming))
-          code_.for_each_incoming(i, [&](const block_t<P>& from, const Value& value) {
-            if (const std::uint32_t v = values_.find(value); v != none)
+          code_.for_each_incoming(insts_[k].inst, [&](const block_t<P>& from, const Value& value) {
+            if (const std::uint32_t v = variable(value); v != none)
               out.edge_uses.emplace_back(v, on_.known().blocks.find(from));
           });
       }
-      if constexpr (Facts(P::facts).has(Fact::live_out))
+    if constexpr (Facts(P::facts).has(Fact::live_out)) {
+      std::uint32_t b = 0;
+      for (auto&& block : code_.blocks()) {
         code_.for_each_live_out(block, [&](const Value& value) {
-          if (const std::uint32_t v = values_.find(value); v != none) out.edge_uses.emplace_back(v, b);
+          if (const std::uint32_t v = variable(value); v != none) out.edge_uses.emplace_back(v, b);
         });
-      ++b;
+        ++b;
+      }
     }
     return flow::liveness(flow::cfg_of(on_.flow()), out);
   }
   /// Is it needed behind the instruction that is looked at?
-  bool lives_on(const Value& v) const {
-    const std::uint32_t n = values_.find(v);
-    return pinned(code_, v) || (n != none && live_[n]);
+  bool lives_on(const Value& value) const {
+    const std::uint32_t v = variable(value);
+    return pinned(code_, value) || (v != none && live_[v]);
   }
 
   // ---- one instruction
@@ -402,9 +437,9 @@ class TwoAddress {
   // Is it read here for the last time, and so is what it is a copy of?
   bool ends(const Value& v) const {
     if (lives_on(v)) return false;
-    for (std::uint32_t from = copied(v), steps = 0; from != none && steps < 4; ++steps) {
-      if (lives_on(on_.known().values[from])) return false;
-      from = copied(on_.known().values[from]);
+    for (std::uint32_t from = copied(numbers_.find(v)), steps = 0; from != none && steps < 4; ++steps) {
+      if (lives_on(numbers_[from])) return false;
+      from = copied(from);
     }
     return true;
   }
@@ -452,15 +487,29 @@ class TwoAddress {
   Change& changes_;
   TwoAddressResult<P>& result_;
   ChainEditing<P, Observers...> editing_;
-  program::Handles<Value> values_;  // of uses of instructions with ties that do not hold
-  std::vector<std::uint32_t> web_;  // per value of Known
-  std::vector<Maker> makers_;       // the same
-  std::vector<Pins> pins_;          // of webs, at their root
-  std::vector<Past> past_, last_;   // of the block: by instruction; by value, while they are found
+  struct Met {
+    Inst inst;
+    std::uint32_t first, count;  // its operands, in mentions_
+    bool tied;                   // it has ties, true or not
+  };
+  struct Mention {
+    std::uint32_t value;  // by number
+    bool def;
+  };
+  program::Handles<Value> numbers_;            // of all that operands name, in the order of the code
+  std::vector<Met> insts_;                     // as the code was in front of the pass
+  std::vector<Mention> mentions_;              // of them
+  std::vector<std::uint32_t> first_of_block_;  // into insts_, and the end
+  std::vector<std::uint32_t> web_;             // these per number
+  std::vector<Maker> makers_;
+  std::vector<Pins> pins_;                // of webs, at their root
+  std::vector<std::uint32_t> variable_;   // of what liveness is asked about
+  std::vector<std::uint32_t> variables_;  // their numbers: uses of instructions with ties that do not hold
+  std::vector<Past> past_, last_;         // of the block: by instruction with ties; by variable, while they are found
   std::vector<std::uint32_t> first_past_;
-  std::uint32_t at_ = 0;           // the place of the instruction that is looked at
-  std::vector<bool> live_;         // per value
-  std::vector<Operand> operands_;  // of the instruction that is looked at
+  std::uint32_t at_ = 0, behind_past_ = 0;  // which of these is looked at, and which were not yet
+  std::vector<bool> live_;                  // per variable
+  std::vector<Operand> operands_;           // of the instruction that is looked at
   std::vector<Tie> ties_;
   std::vector<std::uint32_t> defs_;
 };
