@@ -19,6 +19,8 @@ namespace {
 class PhiCode final : public llvm_mir::Code {
  public:
   using Code::Code;
+  // Passes are templates: they call the class that they are given.
+  // NOLINTNEXTLINE(bugprone-derived-method-shadowing-base-method)
   program::Effects effects(Inst i) const {
     const program::Effects e = Code::effects(i);
     return i->isPHI() || may_clone(i) ? e : e | Effect::fixed;
