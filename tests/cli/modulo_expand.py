@@ -10,6 +10,8 @@ import sys
 import tempfile
 
 sys.dont_write_bytecode = True
+from cli import FEW, few  # noqa: E402
+
 THREADS, ROW = 40, 64  # each thread has a trip count and a row of words of its own
 failed = []
 PROBLEM = """modulo chain
@@ -326,7 +328,7 @@ def rewriting(folder):
     assembles = os.access(ptxas, os.X_OK)
     texts = [(name, FRAME % body) for name, body in KERNELS.items()]
     texts.append(("function", (FRAME % CALL).replace(".visible .entry", FUNCTION)))
-    for name, text in texts:
+    for name, text in few(texts, 2):
         write(path("a.ptx"), text)
         kind = "f32" if name in ("saxpy", "dot") else "u32"
         before = results(path("a.ptx"), kind, path("out.raw"))
@@ -495,7 +497,7 @@ def main():
     with tempfile.TemporaryDirectory() as folder:
         expansions(folder)
         rewriting(folder)
-        counters(folder, 60)
+        counters(folder, 60 if not FEW else 15)
     print("%d failed" % len(failed))
     return 1 if failed else 0
 

@@ -8,8 +8,12 @@ import subprocess
 import sys
 import tempfile
 
+sys.dont_write_bytecode = True
+from cli import FEW, few  # noqa: E402
+
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
-KERNELS = "nbody softmax matmul_tiled spmv stencil sha256 convolution reduce mandelbrot bigint keccak physics".split()
+# The first of four have most for the passes to do: `few` takes these.
+KERNELS = "keccak nbody softmax matmul_tiled bigint spmv stencil sha256 physics convolution reduce mandelbrot".split()
 PASSES = {"schedule": "--enable=schedule", "sched4reg": "--nvptx-sched4reg", "pipeline-loops": "--enable-pipeliner --pipeliner-gate=false",
           "group-accesses": "--enable=group-accesses --group-gate=false", "kept if better": "--keep-if-better=all",
           "values": "--enable=opt-phis,machine-cse,early-machinelicm,machine-sink,machinelicm,late-copies,machine-latecleanup",
@@ -41,7 +45,8 @@ def expect(fine, what, done=None):
 
 def compile_tests(path):
     jobs, changed = [], {name: 0 for name in PASSES}
-    for kernel in KERNELS:
+    kernels = few(KERNELS)
+    for kernel in kernels:
         source = os.path.join(ROOT, "tests/kernels/ll", kernel + ".ll")
         plain = lathe("compile", source, "-mcpu=sm_90", "-o", "-")
         expect(plain.returncode == 0, kernel + " compiles", plain)
@@ -55,8 +60,8 @@ def compile_tests(path):
                 changed[name] += file.read() != plain.stdout
             jobs.append((kernel, out))
     for name in PASSES:
-        expect(changed[name] > 0, "%s changes something" % name)
-    print("kernels changed, of %d: %s" % (len(KERNELS), changed))
+        expect(FEW or changed[name] > 0, "%s changes something" % name)
+    print("kernels changed, of %d: %s" % (len(kernels), changed))
     if len(sys.argv) > 2 and not os.access(sys.argv[2], os.X_OK):
         print("%s is not built (./dev build release kernel_checks): kernels are not executed" % sys.argv[2])
     elif len(sys.argv) > 2:

@@ -1,6 +1,9 @@
 #!/usr/bin/env python3
 """Every option of every command, as its help shows it: the help is plain text, what it shows is accepted, numbers that are
-none are refused by the option's name, a mistyped name gets a suggestion.  options.py LATHE"""
+none are refused by the option's name, a mistyped name gets a suggestion.  options.py LATHE [--every]
+
+Of the texts that are no number each command's first option of a kind is given all, the others four, in turn: one function reads
+them all. --every: all of them to all."""
 import os
 import re
 import subprocess
@@ -76,6 +79,20 @@ def taken(command, *args):
              f"exit {done.returncode}: {text[:200]}")
 
 
+tried = set()  # kinds of numbers, of each command
+turn = 0
+
+
+def some(command, kind, wrong):
+    """All of the wrong texts, or the next four."""
+    global turn
+    if "--every" in sys.argv or (command[0], kind) not in tried:
+        tried.add((command[0], kind))
+        return wrong
+    turn += 4
+    return [wrong[(turn + k) % len(wrong)] for k in range(4)]
+
+
 def numbers(command, option, kind, limits):
     wrong = ["", "8x", "x", "1 ", " 1", "--"]
     if kind == "FLOAT":
@@ -84,7 +101,7 @@ def numbers(command, option, kind, limits):
         wrong += ["1.5", "1e3", "0x", "0x1g", "18446744073709551616", "99999999999999999999999999", "-9223372036854775809"]
     if kind == "UINT":
         wrong += ["-1", "-0x1", "-18446744073709551615"]
-    for value in wrong:
+    for value in some(command, kind, wrong):
         refused(command, option, value, "=")
     refused(command, option, "", " ")
     if kind == "UINT":
