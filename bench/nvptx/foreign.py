@@ -235,6 +235,24 @@ def line(name, s):
         name, s.files, s.changed, len(s.rows), s.sass, s.registers, "%d -> %d" % s.spills, "%d -> %d" % s.stack, len(s.worse), len(s.better))
 
 
+# What has the source and optimizes it: the most that could be asked of whoever has the text alone.
+OPTIMIZED = {"nvcc-G": "nvcc", "clang-O0": "clang-O3"}
+
+
+def of_source(cells, optimized):
+    """Ratios of another source's input to this one's, over the functions that both have: (functions, SASS, registers)."""
+    theirs = {(c.input.name, f): numbers for c in optimized if not c.error for f, numbers in c.before.items()}
+    pairs = [(theirs[c.input.name, f], numbers) for c in cells if not c.error for f, numbers in c.before.items() if (c.input.name, f) in theirs]
+    mean = lambda k: math.exp(math.fsum(math.log(a[k] / b[k]) for a, b in pairs if a[k] and b[k]) / max(1, len(pairs)))
+    return len(pairs), mean(0), mean(1)
+
+
+def every(s, name):
+    """A line for each function: bytes, registers, spilled and stack bytes, before and behind."""
+    for file, f, a, b in sorted(s.rows, key=lambda r: (r[0], r[1])):
+        print("  %-9s %-44s %s" % (name, place(file, f), "  ".join("%d -> %d" % pair for pair in zip(b, a))))
+
+
 def misses(name, s):
     """Which goals are not reached."""
     out = []
@@ -280,13 +298,17 @@ def whole(args, sources, kernels, tools):
         checker = results.Checker(args.checks or results.default_checks(args.lathe))
         if not checker.available():
             common.fail("%s is not there; build kernel_checks" % checker.path)
-    failed, missed, answer = False, False, {}
+    failed, missed, answer, of = False, False, {}, {}
     print(HEAD)
     for name, source in sources.items():
         given, bad = inputs_of(source, kernels, args.target, args.jobs)
         cells = common.parallel(args.jobs, lambda g: measure(g, shlex.split(args.flags), tools, args.target), given)
-        s = Sum(cells)
+        s, of[name] = Sum(cells), cells
         print(line(name, s), flush=True)
+        print("  as before in bytes, registers and stack: %d of %d functions; less SASS %d, more %d" % tuple(
+            [sum(a == b for _, _, a, b in s.rows), len(s.rows)] + [sum(sign * (a[0] - b[0]) > 0 for _, _, a, b in s.rows) for sign in (-1, 1)]))
+        if args.every:
+            every(s, name)
         bad += ["%s: %s" % (c.input.name, c.error) for c in cells if c.error and hasattr(c, "unfit")]
         if bad:
             print("  no input: " + "; ".join(bad[:args.worst]) + ("; and %d more" % (len(bad) - args.worst) if len(bad) > args.worst else ""))
@@ -310,6 +332,10 @@ def whole(args, sources, kernels, tools):
             print("  missed: " + m)
         answer[name] = {c.input.name: {"error": c.error, "before": c.before, "behind": c.behind} for c in cells}
         sys.stdout.flush()
+    for name, optimized in OPTIMIZED.items():
+        if name in of and optimized in of:
+            functions, sass, registers = of_source(of[name], of[optimized])
+            print("%s of what %s is, whose compiler has the source: SASS %.4f, registers %.4f (%d functions)" % (optimized, name, sass, registers, functions))
     if args.json:
         with open(args.json, "w") as file:
             json.dump(answer, file, indent=1)
@@ -363,6 +389,7 @@ def parse(argv):
     parser.add_argument("--results", action="store_true", help="run the kernels before and behind")
     parser.add_argument("--checks", help="kernel_checks, for --results (default: beside lathe)")
     parser.add_argument("--worst", type=int, default=4, help="functions listed (default: %(default)s)")
+    parser.add_argument("--every", action="store_true", help="a line for each function")
     parser.add_argument("--limits", action="store_true", help="exit 1 where a goal is missed")
     return parser.parse_args(argv)
 
