@@ -160,6 +160,18 @@ def show(name, other, target, result, worst):
         print("  spills or local bytes only with %s: %s" % (name, ", ".join(result["new_spills"])))
 
 
+def bound(mine, target, answers):
+    """What whoever picks for each kernel the least of all compilers would have, over llc-22's; and where this one stands."""
+    if "llc-22" not in answers or len(answers) < 3 or mine == "llc-22":
+        return
+    result = compare(better(list(answers.values())), answers["llc-22"])
+    print("sm_%s, the least of %s for each kernel / llc-22: registers x%.3f, SASS bytes x%.3f" % (target, ", ".join(answers), result["registers"], result["bytes"]))
+    pairs = compare(answers[mine], answers["llc-22"])
+    for key, word in (("by_registers", "registers"), ("by_bytes", "SASS bytes")):
+        print("  %s / llc-22, %s: less in %d kernels, equal in %d, more in %d" % (mine, word, *[sum(test(q[0]) for q in pairs[key]) for test in (
+            lambda q: q < 1, lambda q: q == 1, lambda q: q > 1)]))
+
+
 def held_out(args, first, llc, assembler, cache):
     """The held-out programs on sm_100, per kernel against the better of llc and cicc; see tests/quality/held_out.py."""
     sys.path.insert(0, os.path.join(common.ROOT, "tests", "quality"))
@@ -245,6 +257,7 @@ def main(argv=None):
             show(first.name, rival.name, target, result, args.worst)
             if rival is llc and target == args.target:
                 over = result["registers"] > 1.03 or result["bytes"] > 1.05 or bool(result["new_spills"]) or any("error" in a for a in mine.values())
+        bound(first.name, target, answer[target])
     if args.json:
         with open(args.json, "w") as file:
             json.dump(answer, file, indent=1)
