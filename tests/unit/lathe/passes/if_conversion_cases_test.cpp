@@ -201,6 +201,11 @@ TEST_CASE("a client without a select, no fuel, and the name of what was done") {
   CHECK(none.run() == std::vector{Reason::select});
   CHECK(none.result.changes == 0);
   CHECK(none.code.names(none.head) == "branch");
+  If two(true, false);  // one that wants no select, in front of one that has none
+  two.code.selects = false;
+  two.a = two.add(two.yes);
+  two.code.phi(two.join, {{two.yes, two.q}, {two.head, two.q}});
+  CHECK(two.run() == std::vector{Reason::select});
   If fuel(true, true);
   fuel.options.fuel = 0;
   fuel.run();
