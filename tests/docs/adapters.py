@@ -39,7 +39,7 @@ REST = {
     "new: SSA form, the Editor, the Store, registers, uniformity": {
         "adapters/toy": "ssa stored registers stored_registers",
         "nvptx/views": "ssa editor uniformity throughput loop_registers",
-        "adapters/llvm_mir": "editor ends physical_lives registers two_address webs algebra conditions lanes selects slots"},
+        "adapters/llvm_mir": "editor ends physical_lives registers two_address webs algebra conditions first_sight frame_bases lanes loads selects slots"},
 }
 
 

@@ -29,7 +29,6 @@ HELPERS = {
     "rewrite": "changes that several passes make", "slot_accesses": "who touches which bytes of a frame", "ssa_update": "right names behind copies of blocks",
 }
 MEANING = "it asks what each opcode computes, which LLVM's descriptions do not say: that wants a table for each target"
-NOT_TRIED = "not tried on LLVM's machine code"
 NO_EDITOR = "it changes no code: plain data in and out, with check_layout"
 EXCUSED = {
     ("frame_layout", "fuel"): NO_EDITOR,
@@ -42,17 +41,14 @@ EXCUSED = {
     ("frame_bases", "ptx"): "offsets of PTX have 32 bits: no place of a frame is too far",
     ("block_placement", "llvm"): "plugins/llvm asks the orders of include/lathe/opt itself",
     ("demanded_bits", "llvm"): MEANING,
-    ("frame_bases", "llvm"): NOT_TRIED,
     ("frame_layout", "llvm"): "LLVM lays frames out by hooks of the target, registers that callers want kept among them",
     ("fuse_products", "llvm"): MEANING,
     ("name_handles", "llvm"): "handles of textures are NVPTX's alone",
     ("peephole", "llvm"): MEANING,
     ("promote_slots", "llvm"): "LLVM promotes on its IR: what is left has an address that goes elsewhere",
-    ("redundant_loads", "llvm"): NOT_TRIED,
     ("register_target", "llvm"): "its parts are there: plugins/llvm's occupancy and schedule, rematerialize",
     ("reschedule", "llvm"): "plugins/llvm orders LLVM's regions by include/lathe/sched",
     ("reuse_sums", "llvm"): MEANING,
-    ("unwritten_loads", "llvm"): NOT_TRIED,
 }
 CHECKS = re.compile(r"equal::run\(|\bcompare\(|\.judge\(|check_layout\(|\bsame\(")  # equivalence, or both run
 LLVM = ("adapters/llvm_mir", "plugins/llvm", "tests/unit/adapters/llvm_mir")

@@ -160,11 +160,7 @@ class IfConversion {
     If& c = *found;
     std::vector<Select> selects;
     if (!make_selects(c, selects)) return keep(c, Why::select);
-    if (!changes_.next(c.sides[0] && c.sides[1] ? "Diamond" : "Triangle")) {
-      for (const Select& s : selects)
-        if (s.made) code_.drop(*s.made);
-      return false;
-    }
+    changes_.next(c.sides[0] && c.sides[1] ? "Diamond" : "Triangle");  // there is fuel: run() has asked
     changes_.remark(Remark::Kind::passed, "Converted", code_, c.end.terminators[0], [&] {
       return std::to_string(c.insts[0].size() + c.insts[1].size()) + " instructions, " +
              std::to_string(selects.size()) + " selects";
@@ -180,7 +176,7 @@ class IfConversion {
     std::array<std::optional<Block>, 2> to;  // where a side goes on, if it may be one
     for (std::size_t k = 0; k < 2; ++k) {
       const Block& b = c.end.ways[k];
-      if (b == block(c.head) || on_.flow().predecessors(on_.known().blocks.find(b)).size() != 1) continue;
+      if (on_.flow().predecessors(on_.known().blocks.find(b)).size() != 1) continue;
       const End end = block_end(std::as_const(code_), b, jumps_.like());
       if (end.kind == Kind::jump && end.plain && phis_of(std::as_const(code_), b).empty()) to[k] = end.ways[0];
     }

@@ -256,7 +256,7 @@ class MachineCombiner {
     on_.uses().for_each_use(result, [&](const Inst& u, std::uint32_t) { by = u; });
     const Place &above = place(i), &below = place(*by);
     if (!below.kind || below.kind != above.kind || below.at <= above.at) return {};
-    if (pinned(code_, result) || on_.live_out().has(result) || operation(*by).result == result) return {};
+    if (pinned(code_, result) || on_.live_out().has(result)) return {};
     if (class_of(code_, result) != class_of(code_, operation(*by).result)) return {};
     return by;
   }
@@ -275,7 +275,7 @@ class MachineCombiner {
     const Cycles slack = length_ - std::min(length_, depth + height_[place(root).at]);
     const bool sooner = now < was && g.carried_after <= g.carried_before;
     const Cycles turn = g.carried_before - std::min(g.carried_before, g.carried_after);
-    const bool turns = turn != 0 && (now <= was || now - was < turn);
+    const bool turns = turn != 0 && now < was + turn;
     if (!sooner && !turns) return keep(root, Why::depth);
     if (!turns && slack >= was - now) return keep(root, Why::slack);
     if (!regroup(t, g)) return;
@@ -320,8 +320,7 @@ class MachineCombiner {
         const Place& at = place(i);
         const auto op = std::lower_bound(t.ops.begin(), t.ops.end(), at.at,
                                          [](const Operation& o, std::uint32_t p) { return o.at < p; });
-        if (at.block == block_ && op != t.ops.end() && op->inst == i)
-          found = static_cast<std::uint32_t>(op - t.ops.begin());
+        if (op != t.ops.end() && op->inst == i) found = static_cast<std::uint32_t>(op - t.ops.begin());
       });
       return found;
     };

@@ -51,6 +51,7 @@ struct TrackedCode {
   std::vector<std::vector<std::uint32_t>> takes;  // per phi, in the order of what it takes
   /// Of the instructions that read for phis at the ends of blocks: the tracker's numbers.
   std::vector<std::uint32_t> phi_operands;
+  std::vector<bool> for_phi;                     ///< per instruction of the tracker: it reads for a phi
   std::vector<std::uint32_t> numbers;            ///< per value, where it is not its own number: the tracker's register
   std::vector<bool> far;                         ///< per value: the tracker was not told of it
   std::uint64_t instructions = 0, left_out = 0;  ///< that the tracker has; values that it was not told of
@@ -135,18 +136,19 @@ class PressureGate {
     unknown_ |= far(from) || far(to);
     tracked_->tracker->rename(tracked_->ids[on_.known().insts.find(i)], number(from), number(to));
   }
+  /// Of a phi, what it takes is read by nobody then.
   void erase(const Inst& i) {
     if (!asks()) return;
-    tracked_->tracker->erase(tracked_->ids[on_.known().insts.find(i)]);
-    --tracked_->instructions;
-    ++erased_;
+    const std::uint32_t n = on_.known().insts.find(i);
+    erase_one(tracked_->ids[n]);
+    if (n < tracked_->takes.size())
+      for (const std::uint32_t take : tracked_->takes[n]) erase_one(take);
   }
   /// In front of an instruction, or at the end of a block, before what phis take there.
   void move(const Inst& i, std::uint32_t block, const std::optional<Inst>& before) {
     if (!asks()) return;
     if (tracked_->left_out != 0) p_.for_each_operand(i, [&](const auto& o) { unknown_ |= far(o.value); });
-    const std::uint32_t at = before ? tracked_->ids[on_.known().insts.find(*before)] : none;
-    tracked_->tracker->move(tracked_->ids[on_.known().insts.find(i)], {block, at});
+    tracked_->tracker->move(tracked_->ids[on_.known().insts.find(i)], {block, in_front_of(block, before)});
   }
   // ---- what is to be inserted: drafts, between begin and keep; then they are told which instruction and value they are
 
@@ -166,7 +168,7 @@ class PressureGate {
       if (result) out.result = like_register(o.value);
       operands.push_back({result ? out.result : number(o.value), !o.is_def(), o.is_def(), 1});
     });
-    out.inst = put(block, before ? tracked_->ids[on_.known().insts.find(*before)] : none, operands);
+    out.inst = put(block, in_front_of(block, before), operands);
     return out;
   }
   /// A phi at the head of a block, of the class of `like`; from blocks it takes values, or the result of a draft.
@@ -178,9 +180,9 @@ class PressureGate {
     out.inst = put(block, tracked_->tracker->first(block), {{out.result, false, true, 1}});
     for (const auto& [way, v] : values) {
       unknown_ |= far(v);
-      out.takes.push_back(put(way, none, {{number(v), true, false, 1}}));
+      out.takes.push_back(take(way, number(v)));
     }
-    out.takes.push_back(put(from, none, {{draft.result, true, false, 1}}));
+    out.takes.push_back(take(from, draft.result));
     return out;
   }
   /// All reads of a value become those of a draft's result.
@@ -221,7 +223,7 @@ class PressureGate {
     std::vector<pressure::Operand> operands;
     for (const std::uint32_t r : reads) operands.push_back({r, true, false, 1});
     operands.push_back({out.result = result, false, true, 1});
-    out.inst = put(block, before ? tracked_->ids[on_.known().insts.find(*before)] : none, std::move(operands));
+    out.inst = put(block, in_front_of(block, before), std::move(operands));
     return out;
   }
   /// A phi at the head of a block, and what it takes, by blocks.
@@ -230,7 +232,7 @@ class PressureGate {
     Draft out;
     if (!asks()) return out;
     out.inst = put(block, tracked_->tracker->first(block), {{out.result = result, false, true, 1}});
-    for (const auto& [way, r] : takes) out.takes.push_back(put(way, none, {{r, true, false, 1}}));
+    for (const auto& [way, r] : takes) out.takes.push_back(take(way, r));
     return out;
   }
   /// All reads of a value, or those of one instruction, become those of a register.
@@ -371,7 +373,32 @@ class PressureGate {
   }
   std::uint32_t put(std::uint32_t block, std::uint32_t before, std::vector<pressure::Operand> operands) {
     tracked_->tracker->insert({block, before}, "op", std::move(operands));
-    return tracked_->tracker->last_inserted();
+    const std::uint32_t id = tracked_->tracker->last_inserted();
+    if (id < tracked_->for_phi.size()) tracked_->for_phi[id] = false;  // it was somebody's that is taken back
+    return id;
+  }
+  std::uint32_t take(std::uint32_t block, std::uint32_t reg) {
+    const std::uint32_t id = put(block, none, {{reg, true, false, 1}});
+    note_take(id);
+    return id;
+  }
+  void note_take(std::uint32_t id) {
+    if (id >= tracked_->for_phi.size()) tracked_->for_phi.resize(id + 1, false);
+    tracked_->for_phi[id] = true;
+  }
+  // The tracker's number of what stands there; at a block's end the first that reads for phis. O(1 + what phis take there).
+  std::uint32_t in_front_of(std::uint32_t block, const std::optional<Inst>& before) const {
+    if (before) return tracked_->ids[on_.known().insts.find(*before)];
+    std::uint32_t at = none, last = tracked_->tracker->last(block);
+    for (; last < tracked_->for_phi.size() && tracked_->for_phi[last]; last = tracked_->tracker->previous(last))
+      at = last;
+    return at;
+  }
+  void erase_one(std::uint32_t id) {
+    if (!tracked_->tracker->contains(id)) return;
+    tracked_->tracker->erase(id);
+    --tracked_->instructions;
+    ++erased_;
   }
   void rename_reads(const Value& from, std::uint32_t t) {
     unknown_ |= far(from);
@@ -508,6 +535,7 @@ class PressureGate {
       }
       for (const Take& t : takes[b]) {
         tracked_->takes[t.phi][t.index] = static_cast<std::uint32_t>(problem.insts.size());
+        note_take(tracked_->takes[t.phi][t.index]);
         problem.insts.push_back({0, static_cast<std::uint32_t>(problem.operands.size()), 1, 0});
         problem.operands.push_back({t.value, true, false, 1});
       }

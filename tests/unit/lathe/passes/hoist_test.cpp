@@ -125,6 +125,21 @@ TEST_CASE("hoist: a register that keeps its name goes where it is free") {
   CHECK(run(Also::read_before) == 0);
 }
 
+TEST_CASE("hoist: who names its register twice writes it once, and flags on the way are written by many") {
+  OneLoopOf<PinnedCode> twice;
+  const ValueId r = twice.code.make_value();
+  twice.code.add(twice.loop, {"op", pure, {}}, {{twice.p, Role::use}, {r, Role::def}, {r, Role::def}});
+  twice.code.show(twice.loop, {r});
+  twice.close();
+  CHECK(passes::hoist(twice.code, pinned_too()).stats.hoisted == 1);
+  OneLoopOf<FlagCode> l;
+  const ValueId v = l.code.flagged(l.loop, "sum", pure, {l.p}),
+                w = l.code.flagged(l.loop, "shown", Effect::side_effect, {v});
+  l.code.show(l.loop, {w});
+  l.close();
+  CHECK(passes::hoist(l.code, pinned_too()).stats.hoisted == 1);
+}
+
 TEST_CASE("hoist: registers that keep their names, one made of the other, in a loop of two blocks") {
   PinnedCode code;
   const BlockId entry = code.block(), loop = code.block(), back = code.block(), end = code.block();

@@ -17,7 +17,7 @@ class Selecting : public SmallCode {
  public:
   static constexpr lathe::program::Facts facts = SmallCode::facts | Fact::branches | Fact::latency;
   using Way = lathe::program::Branch<BlockId, InstId, ValueId>;
-  bool selects = true;
+  bool selects = true, divergent = false;
   std::uint32_t slow = 1;  ///< latency of "slow"
   std::uint32_t latency(InstId i) const { return payload(i).name == "slow" ? slow : 1; }
   template <class F>
@@ -37,6 +37,7 @@ class Selecting : public SmallCode {
       }
     }
   }
+  bool is_divergent(const Way&) const { return divergent; }
   std::optional<InstId> make_select(ValueId to, const Way& way, ValueId taken, ValueId other) {
     if (!selects) return {};
     const Operand all[] = {{way.condition, Role::use}, {taken, Role::use}, {other, Role::use}, {to, Role::def}};
@@ -200,6 +201,11 @@ TEST_CASE("a client without a select, no fuel, and the name of what was done") {
   CHECK(none.run() == std::vector{Reason::select});
   CHECK(none.result.changes == 0);
   CHECK(none.code.names(none.head) == "branch");
+  If two(true, false);  // one that wants no select, in front of one that has none
+  two.code.selects = false;
+  two.a = two.add(two.yes);
+  two.code.phi(two.join, {{two.yes, two.q}, {two.head, two.q}});
+  CHECK(two.run() == std::vector{Reason::select});
   If fuel(true, true);
   fuel.options.fuel = 0;
   fuel.run();
@@ -320,4 +326,89 @@ TEST_CASE("what writes flags on the way goes up in front of what the branch read
   CHECK(FlagIf().converted(false, false, true) == "phi plain side compare late select jump");
   CHECK(FlagIf().converted(true, false) == "phi plain compare late branch");  // what it reads comes behind
   CHECK(FlagIf().converted(false, true) == "phi plain compare late branch");  // its flags may be read
+}
+
+TEST_CASE("what wants a guard: one of a single definition would have two, and not every client has guards") {
+  If single(true, false);
+  single.a = single.code.load(single.yes, single.p, 0);
+  CHECK(single.run() == std::vector{Reason::effects});
+  FlagSelecting code;
+  const BlockId head = code.block(), side = code.block(), join = code.block();
+  const ValueId p = code.parameter();
+  code.branch(head, code.flag, side, join);
+  code.store(side, p, 0, p);
+  code.jump(side, join);
+  code.show(join, {p});
+  code.ret(join);
+  passes::IfConversionOptions options;
+  options.always = options.explain = true;
+  const auto result = passes::convert_ifs(code, options);
+  CHECK(result.changes == 0);
+  REQUIRE(result.kept.size() == 1);
+  CHECK(result.kept[0].reason == Reason::effects);
+  CHECK(code.names(side) == "store jump");
+}
+
+TEST_CASE("branches that do something besides are no ends of ifs or sides, and a phi takes a value from each way") {
+  const auto changes = [](Effects of_branch, Effects of_jump, bool both) {
+    Selecting code;
+    const BlockId head = code.block(), side = code.block(), join = code.block();
+    const ValueId p = code.parameter(), q = code.parameter();
+    code.add(head, {"branch", of_branch | program::Effect::terminator, {}}, {{p, Role::use}}, {side, join});
+    const ValueId x = code.op(side, "op", {}, {p});
+    code.add(side, {"jump", of_jump | program::Effect::terminator, {}}, {}, {join});
+    code.show(join, {both ? code.phi(join, {{side, x}, {head, q}}) : code.phi(join, {{side, x}})});
+    code.ret(join);
+    passes::IfConversionOptions options;
+    options.always = true;
+    return passes::convert_ifs(code, options).changes;
+  };
+  CHECK(changes({}, {}, true) == 1);
+  CHECK(changes(program::Effect::side_effect, {}, true) == 0);
+  CHECK(changes({}, program::Effect::side_effect, true) == 0);
+  CHECK(changes({}, {}, false) == 0);
+}
+
+TEST_CASE("a divergent branch that is told wrong costs more") {
+  for (const bool divergent : {false, true}) {
+    If c(true, true);
+    c.code.divergent = divergent;
+    c.options.always = false;
+    c.options.limit = 100;
+    c.options.divergent_penalty = 200;
+    for (std::uint32_t k = 0; k < 40; ++k) c.add(c.yes);
+    c.run();
+    CHECK(c.result.stats.diamonds == divergent);
+  }
+}
+
+namespace {
+
+// Two instructions a cycle.
+struct Wide : Selecting {
+  static constexpr lathe::program::Facts facts = Selecting::facts | Fact::issue;
+  static std::uint32_t issue_width() { return 2; }
+  static std::uint32_t issue(InstId) { return 1; }
+};
+
+}  // namespace
+
+TEST_CASE("half a cycle of the other side's instructions is a whole one") {
+  const auto converts = [](std::uint32_t many) {
+    Wide code;
+    const BlockId head = code.block(), yes = code.block(), no = code.block(), join = code.block();
+    const ValueId p = code.parameter();
+    code.branch(head, p, yes, no);
+    for (std::uint32_t k = 0; k < many; ++k) code.op(yes, "op", {}, {p});
+    code.jump(yes, join);
+    code.jump(no, join);
+    code.ret(join);
+    passes::IfConversionOptions options;
+    options.limit = 100;
+    return passes::convert_ifs(code, options).changes == 1;
+  };
+  std::uint32_t most = 0;
+  while (converts(most + 1)) ++most;
+  CHECK(most > 0);
+  CHECK(most % 2 == 0);
 }

@@ -385,3 +385,72 @@ TEST_CASE("sums that write flags which nobody reads are regrouped, those whose f
     for (const ValueId v : leaves) CHECK(reads[v] == 1);
   }
 }
+
+namespace {
+
+struct SumsRead : Sums {  // some are read behind the block
+  static constexpr program::Facts facts = Sums::facts | Fact::live_out;
+  std::vector<ValueId> outs;
+  template <class F>
+  void for_each_live_out(BlockId, F&& f) const {
+    for (const ValueId v : outs) f(v);
+  }
+};
+
+}  // namespace
+
+TEST_CASE("four in a row: a cycle less, but not where one may fault, names a part, or is read behind the block") {
+  enum class With : std::uint8_t { nothing, traps, part, read, twice };
+  const auto run = [](With with) {
+    SumsRead code;
+    code.cycles["sum"] = 1;
+    const BlockId b = code.block();
+    const ValueId x = code.leaf(b, 0), y = code.leaf(b, 0), z = code.leaf(b, 0), w = code.leaf(b, 0),
+                  first = code.make_value();
+    std::vector<passes_test::SmallCode::Operand> operands{
+        {x, program::Role::use}, {with == With::twice ? x : y, program::Role::use}, {first, program::Role::def}};
+    if (with == With::part) operands[1].lanes = 1;
+    code.add(b,
+             {"sum", with == With::traps ? Effect::commutes | Effect::traps : program::Effects(Effect::commutes), {}},
+             operands);
+    const ValueId second = code.sum(b, first, z);
+    if (with == With::read) code.outs = {second};
+    code.show(b, {code.sum(b, second, w)});
+    code.ret(b);
+    return passes::combine(code, code).stats;
+  };
+  const auto plain = run(With::nothing);
+  CHECK(plain.operations == 3);
+  CHECK(plain.cycles == 1);
+  for (const With with : {With::traps, With::part, With::twice}) CHECK(run(with).operations == 2);  // the other two
+  CHECK(run(With::read).operations == 0);
+}
+
+TEST_CASE("a phi is there at once, and who sums up in one register has its own word for a leaf") {
+  Sums code;
+  code.cycles["sum"] = 1, code.cycles["phi"] = 5;
+  const BlockId entry = code.block(), b = code.block();
+  const ValueId p = code.parameter();
+  code.jump(entry, b);
+  const ValueId phi = code.phi(b, {{entry, p}});
+  code.show(b, {code.sum(b, code.sum(b, phi, code.leaf(b, 0)), code.leaf(b, 2))});
+  code.ret(b);
+  CHECK(passes::combine(code, code).changes == 0);
+  Sums loop;
+  loop.cycles["sum"] = 1;
+  const BlockId head = loop.block(), body = loop.block(), end = loop.block();
+  const ValueId q = loop.parameter(), sum = loop.make_value();
+  loop.jump(head, body);
+  ValueId all = loop.leaf(body, 0);
+  for (int k = 0; k < 3; ++k) all = loop.sum(body, all, loop.leaf(body, 0));
+  loop.write(body, "sum", Effect::commutes, {sum, all}, sum);
+  loop.branch(body, q, body, end);
+  loop.show(end, {sum});
+  loop.ret(end);
+  CHECK(passes::combine(loop, loop).stats.operations == 4);
+  CHECK(loop.count(body, "sum") == 4);
+  std::uint32_t reads = 0;
+  for (const InstId i : loop.instructions(body))
+    loop.for_each_operand(i, [&](const auto& o) { reads += !o.is_def() && o.value == sum; });
+  CHECK(reads == 1);
+}

@@ -352,3 +352,51 @@ TEST_CASE("pressure gate: a copy of what writes flags on the way has one new reg
   CHECK(!gate.worse());
   gate.back();
 }
+
+TEST_CASE(
+    "pressure gate: at the end of a block is in front of what phis take there, and a phi that goes takes nothing") {
+  ToldCode code;
+  const BlockId entry = code.block(), middle = code.block(), end = code.block();
+  const ValueId p = code.parameter(), value = code.op(entry, "op", pure, {p}), other = code.op(entry, "op", pure, {p});
+  code.jump(entry, middle);
+  code.show(middle, {p});
+  code.jump(middle, end);
+  code.phi(end, {{middle, value}});
+  code.show(end, {code.phi(end, {{middle, other}})});
+  code.ret(end);
+  Chain chain(code);
+  chain.uses();
+  const One own{1};
+  OneGate gate(chain, own, {});
+  const auto peaks = [&] { return std::pair(gate.tracker()->peak(0, 0), gate.tracker()->peak(1, 0)); };
+  gate.begin();
+  CHECK(peaks() == std::pair(3U, 3U));
+  gate.move(all(code, entry)[0], 1, {});
+  gate.worse();
+  CHECK(peaks() == std::pair(2U, 2U));  // it is made of p, behind what shows it, and lives to the end
+  gate.back();
+  gate.begin();
+  gate.insert_copy(all(code, entry)[0], 1, {});  // reads p at the end
+  gate.worse();
+  CHECK(peaks() == std::pair(3U, 3U));
+  gate.back();
+  gate.begin();
+  gate.erase(all(code, end)[0]);
+  gate.worse();
+  CHECK(peaks() == std::pair(2U, 2U));  // nobody wants the first value any more
+  CHECK(gate.tracker()->size(1) == 3);
+  gate.back();
+  CHECK(gate.tracker()->size(1) == 4);
+  // Who gets the number of what was taken back reads for no phi.
+  gate.begin();
+  gate.insert_phi(p, 2, {}, 1, gate.insert_copy(all(code, entry)[0], 0, all(code, entry)[2]));
+  gate.back();
+  gate.begin();
+  const auto one = gate.insert_copy(all(code, entry)[0], 1, {}), two = gate.insert_copy(all(code, entry)[0], 1, {}),
+             three = gate.insert_copy(all(code, entry)[0], 1, {}), four = gate.insert_copy(all(code, entry)[0], 1, {});
+  gate.worse();
+  CHECK(gate.tracker()->next(one.inst) == two.inst);
+  CHECK(gate.tracker()->next(two.inst) == three.inst);
+  CHECK(gate.tracker()->next(three.inst) == four.inst);
+  gate.back();
+}
