@@ -60,7 +60,7 @@ std::uint64_t least_of_all(const Problem& p, std::uint32_t set) {
 TEST_CASE("below: legal, within the number, cycles that fall while it rises") {
   std::mt19937_64 random(3);
   const auto pick = [&](std::uint32_t n) { return static_cast<std::uint32_t>(random() % n); };
-  std::uint64_t found = 0, lower = 0, shorter = 0;
+  std::uint64_t found = 0, lower = 0, shorter = 0, more_effort = 0;
   for (int round = 0; round < 300; ++round) {
     const Problem p = sched_test::random_problem(pick, 4 + pick(40));
     if (!check_problem(p).empty()) continue;
@@ -68,11 +68,17 @@ TEST_CASE("below: legal, within the number, cycles that fall while it rises") {
     std::vector<std::uint32_t> source(p.size());
     std::iota(source.begin(), source.end(), 0);
     const MeasuredOrder before = measured(g, source);
-    OrdersBelow orders(g), again(g);
+    OrdersBelow orders(g), again(g), fitting(g);
     std::optional<MeasuredOrder> last;
     for (std::uint64_t registers = before.registers[0] + 1; registers-- > 0;) {
       const auto order = orders.run(0, registers);
       CHECK(order.has_value() == again.run(0, registers).has_value());
+      // What is there is found without more effort, and asking changes nothing.
+      const bool there = fitting.fits(0, registers, OrdersBelow::Effort::there);
+      CHECK(fitting.fits(0, registers) == order.has_value());
+      CHECK((order.has_value() || !there));
+      more_effort += order.has_value() && !there;
+      CHECK(fitting.fits(0, registers, OrdersBelow::Effort::there) == order.has_value());
       if (!order) break;
       ++found;
       lower += order->registers[0] < before.registers[0];
@@ -98,6 +104,7 @@ TEST_CASE("below: legal, within the number, cycles that fall while it rises") {
   CHECK(found > 500);
   CHECK(lower > 200);
   CHECK(shorter > 100);
+  CHECK(more_effort > 3);
 }
 
 TEST_CASE("below: of small regions, never less than there is, and nearly always that") {
