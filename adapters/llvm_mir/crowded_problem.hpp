@@ -332,7 +332,8 @@ class CrowdedProblems {
     }
   }
   bool reaches(std::uint32_t from, std::uint32_t to) const {
-    return reached_words_ != 0 && (reached_[to * reached_words_ + access_of_[from] / 64] >> (access_of_[from] % 64) & 1) != 0;
+    return reached_words_ != 0 &&
+           (reached_[to * reached_words_ + access_of_[from] / 64] >> (access_of_[from] % 64) & 1) != 0;
   }
 
   // What its pointer points into, as far as the IR tells; nullptr: unknown.
@@ -369,11 +370,11 @@ class CrowdedProblems {
   static constexpr std::size_t questions_each = 2;  // of LLVM's alias analysis, for each instruction of a region
   std::optional<llvm::BatchAAResults> alias_;
   static constexpr std::size_t most_reached = std::size_t{1} << 20;  // words
-  std::vector<std::uint32_t> access_of_;  // of an instruction: its number among the accesses
-  std::vector<std::uint64_t> reached_;    // of an instruction, a bit for each access
-  std::size_t reached_words_ = 0;         // of an instruction; 0: not known
-  std::size_t questions_ = 0;                                                      // left for the region
-  std::vector<const llvm::Value*> objects_;                                        // of each instruction
+  std::vector<std::uint32_t> access_of_;                             // of an instruction: its number among the accesses
+  std::vector<std::uint64_t> reached_;                               // of an instruction, a bit for each access
+  std::size_t reached_words_ = 0;                                    // of an instruction; 0: not known
+  std::size_t questions_ = 0;                                        // left for the region
+  std::vector<const llvm::Value*> objects_;                          // of each instruction
   llvm::DenseMap<std::pair<const llvm::Value*, const llvm::Value*>, bool> apart_;  // looked up only
   const llvm::MachineFunction& function_;
   const llvm::MachineRegisterInfo& info_;

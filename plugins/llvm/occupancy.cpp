@@ -109,7 +109,8 @@ class Orders {
     for (const std::size_t k : by_need_) {
       if (regions_[k].registers <= registers) break;
       make(k);
-      if (std::cmp_greater(regions_[k].least, registers) || !regions_[k].below->fits(0, registers, effort)) return false;
+      if (std::cmp_greater(regions_[k].least, registers) || !regions_[k].below->fits(0, registers, effort))
+        return false;
     }
     return true;
   }

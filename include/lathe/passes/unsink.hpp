@@ -401,7 +401,7 @@ class Unsink {
   std::vector<Candidate> candidates_;    // of the block that is looked at, in its order
   std::vector<std::uint32_t> place_of_;  // of an instruction: 1 + its place there; 0: it is none
   std::vector<bool> is_met_;             // by value, while the network is made
-  std::vector<bool> reached_;          // by block, from the end of:
+  std::vector<bool> reached_;            // by block, from the end of:
   std::uint32_t reached_from_ = program::none;
   dense::DenseMap<std::uint32_t, std::uint32_t>
       writers_;  // of it, by pinned value: the last writer's node; none: it stays

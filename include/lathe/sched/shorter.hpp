@@ -31,8 +31,7 @@ template <class = void>
 std::uint64_t cycles_of(const Graph& g, std::span<const std::uint32_t> order) {
   const auto issued = issue_cycles(g, order);
   std::uint64_t cycles = 0;
-  for (std::uint32_t n = 0; n < issued.size(); ++n)
-    cycles = std::max(cycles, issued[n] + g.problem().insts[n].latency);
+  for (std::uint32_t n = 0; n < issued.size(); ++n) cycles = std::max(cycles, issued[n] + g.problem().insts[n].latency);
   return cycles;
 }
 
