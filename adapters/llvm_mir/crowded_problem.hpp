@@ -290,12 +290,13 @@ class CrowdedProblems {
     questions_ = questions_each * region.insts.size();
     objects_.clear();
     for (const llvm::MachineInstr* inst : region.insts) objects_.push_back(object_of(*inst));
+    if (steps_ != nullptr) find_reached(code.memory);
     const auto meet = [&](std::uint32_t a, std::uint32_t b) {
       flow::MemoryRelation out;
       if (apart(*region.insts[a], *region.insts[b]) || other_objects(objects_[a], objects_[b]))
         out.same = false;
-      else if (questions_ != 0)
-        --questions_, out.same = region.insts[a]->mayAlias(alias_ ? &*alias_ : nullptr, *region.insts[b], true);
+      else if (questions_ != 0 && (--questions_, !reaches(a, b)))
+        out.same = region.insts[a]->mayAlias(alias_ ? &*alias_ : nullptr, *region.insts[b], true);
       return out;
     };
     for (const flow::Dependence& d : flow::dependences(code, {}, meet))
@@ -305,6 +306,34 @@ class CrowdedProblems {
       else if (d.kind != program::DependenceKind::data)
         edge(d.from, d.to, d.kind == program::DependenceKind::anti || d.kind == program::DependenceKind::order ? 0 : 1,
              d.kind);
+  }
+
+  // Of each instruction, which accesses it waits for already because it reads what was made of them: where one of two accesses
+  // waits for the other so, nobody has to know whether they meet. Not of regions so large that it would cost more than that saves.
+  void find_reached(const std::vector<program::MemoryRole>& roles) {
+    std::vector<std::uint32_t> accesses;
+    access_of_.assign(roles.size(), sched::none);
+    reached_words_ = 0;
+    for (std::uint32_t n = 0; n < roles.size(); ++n)
+      if (roles[n] != program::MemoryRole::none) {
+        access_of_[n] = static_cast<std::uint32_t>(accesses.size());
+        accesses.push_back(n);
+      }
+    const std::size_t words = (accesses.size() + 63) / 64;
+    if (words * roles.size() > most_reached) return;
+    reached_words_ = words;
+    reached_.assign(words * roles.size(), 0);
+    for (const sched::Use& u : out_.uses) {  // by instruction, so that what it reads is known
+      const std::uint32_t from = out_.values[u.value].def;
+      if (from == sched::none || from >= u.inst) continue;
+      for (std::size_t w = 0; w < words; ++w) reached_[u.inst * words + w] |= reached_[from * words + w];
+      if (access_of_[from] != sched::none)
+        reached_[u.inst * words + access_of_[from] / 64] |= std::uint64_t{1} << (access_of_[from] % 64);
+    }
+  }
+  bool reaches(std::uint32_t from, std::uint32_t to) const {
+    return reached_words_ != 0 &&
+           (reached_[to * reached_words_ + access_of_[from] / 64] >> (access_of_[from] % 64) & 1) != 0;
   }
 
   // What its pointer points into, as far as the IR tells; nullptr: unknown.
@@ -340,8 +369,12 @@ class CrowdedProblems {
   static constexpr std::size_t most_reads = 8;
   static constexpr std::size_t questions_each = 2;  // of LLVM's alias analysis, for each instruction of a region
   std::optional<llvm::BatchAAResults> alias_;
-  std::size_t questions_ = 0;                                                      // left for the region
-  std::vector<const llvm::Value*> objects_;                                        // of each instruction
+  static constexpr std::size_t most_reached = std::size_t{1} << 20;  // words
+  std::vector<std::uint32_t> access_of_;                             // of an instruction: its number among the accesses
+  std::vector<std::uint64_t> reached_;                               // of an instruction, a bit for each access
+  std::size_t reached_words_ = 0;                                    // of an instruction; 0: not known
+  std::size_t questions_ = 0;                                        // left for the region
+  std::vector<const llvm::Value*> objects_;                          // of each instruction
   llvm::DenseMap<std::pair<const llvm::Value*, const llvm::Value*>, bool> apart_;  // looked up only
   const llvm::MachineFunction& function_;
   const llvm::MachineRegisterInfo& info_;

@@ -90,6 +90,10 @@ class Orders {
       most_ = std::max(most_, r.registers);
       if (scalars) scalar_ = std::max<std::uint64_t>(scalar_, region.most[*scalars]);
     }
+    by_need_.resize(regions_.size());
+    std::iota(by_need_.begin(), by_need_.end(), 0);
+    std::stable_sort(by_need_.begin(), by_need_.end(),
+                     [&](std::size_t a, std::size_t b) { return regions_[a].registers > regions_[b].registers; });
   }
   bool empty() const { return regions_.empty(); }
   std::uint64_t most() const { return most_; }      // of registers, in LLVM's order
@@ -99,20 +103,26 @@ class Orders {
     std::vector<std::optional<sched::MeasuredOrder>> orders;  // nothing: the region stays
     double cycles = 1;                                        // of those that do not stay, for LLVM's
   };
-  // Nothing where some region does not fit. The one that needs most comes first.
+  using Effort = sched::OrdersBelow::Effort;
+  // Does each region have an order of no more registers, as far as the effort tells? The region that needs most comes first.
+  bool fit(std::uint32_t registers, Effort effort) {
+    for (const std::size_t k : by_need_) {
+      if (regions_[k].registers <= registers) break;
+      make(k);
+      if (std::cmp_greater(regions_[k].least, registers) || !regions_[k].below->fits(0, registers, effort))
+        return false;
+    }
+    return true;
+  }
+  // Nothing where some region does not fit.
   std::optional<Plan> below(std::uint32_t registers) {
+    if (!fit(registers, Effort::search)) return {};
     Plan out;
     out.orders.resize(regions_.size());
-    std::vector<std::size_t> by_need(regions_.size());
-    std::iota(by_need.begin(), by_need.end(), 0);
-    std::stable_sort(by_need.begin(), by_need.end(),
-                     [&](std::size_t a, std::size_t b) { return regions_[a].registers > regions_[b].registers; });
     double before = 0, after = 0;
-    for (const std::size_t k : by_need) {
+    for (const std::size_t k : by_need_) {
       Region& r = regions_[k];
       if (r.registers <= registers) break;
-      make(k);
-      if (sched::least_registers(*r.graph)[0] > std::int64_t{registers}) return {};
       auto& order = out.orders[k] = r.below->run(0, registers);
       if (!order || spills_others(*order, *r.problem)) return {};
       before += r.weight * static_cast<double>(r.cycles);
@@ -161,6 +171,7 @@ class Orders {
     std::unique_ptr<sched::OrdersBelow> below;
     double weight = 0;
     std::uint64_t registers = 0, cycles = 0;  // in LLVM's order; cycles with the problem
+    std::int64_t least = 0;                   // no order has fewer; with the problem
     sched::MeasuredOrder now;
     bool moved = false;
   };
@@ -175,6 +186,7 @@ class Orders {
     std::iota(source.begin(), source.end(), 0);
     r.now = sched::measured(*r.graph, std::move(source));
     r.cycles = r.now.cycles;
+    r.least = sched::least_registers(*r.graph)[0];
   }
   // Too many of the registers without steps (scalar ones), and by an estimate not fewer spills of them than before: where it
   // told as many, LLVM's allocator made more (attention_decode of bench/adapters/amd, gfx942).
@@ -196,6 +208,7 @@ class Orders {
   llvm_mir::CrowdedRegions crowded_;
   llvm_mir::CrowdedProblems maker_;
   std::vector<Region> regions_;
+  std::vector<std::size_t> by_need_;  // the region that needs most registers first
   std::uint64_t most_ = 0, scalar_ = 0;
 };
 
@@ -218,10 +231,80 @@ bool unsink_for_occupancy(const Job& job) {
   return result.changes != 0;
 }
 
-// Step by step as far as it goes: the next one is only tried where the last could be had for the cycles it may cost. The first
-// one may be had without registers kept back, too, where the allocator may miss it and lose nothing.
+namespace {
+
+// Step by step as far as it goes. List schedules are dear and tell of cycles alone, so that steps which orders that are there fit
+// wait, and the furthest of them is weighed first: where it may be had for its cycles, those before it need not be.
+class Climb {
+ public:
+  Climb(Orders& orders, const llvm_mir::OccupancySet& set, std::uint32_t before, std::uint32_t most)
+      : orders_(orders), waves_(before) {
+    std::uint32_t now = ~std::uint32_t{0};  // registers that there may be without losing what there is
+    for (const program::Step& step : set.steps)
+      if (step.occupancy == before) now = step.registers;
+    for (std::size_t s = set.steps.size(); s-- > 0;) {
+      const program::Step& step = set.steps[s];
+      if (step.occupancy <= before || step.registers <= spare || step.occupancy > most) continue;
+      if (!go_on(step, now)) break;
+    }
+    weigh();
+  }
+  bool raised() const { return raised_; }
+  std::uint32_t waves() const { return waves_; }
+  std::uint32_t registers() const { return registers_; }  // of the step that is reached
+
+ private:
+  struct Fitting {
+    program::Step step;
+    std::uint32_t registers = 0;  // asked for
+    bool all = false;             // may they be all that the step has?
+  };
+  // The first step may be had without registers kept back, too, where the allocator may miss it and lose nothing. Asked first:
+  // what is not to be had with them is not to be had without, and most steps are not to be had at all.
+  bool go_on(const program::Step& step, std::uint32_t now) {
+    constexpr std::uint32_t miss = 16;  // so many registers more than live the allocator may take; a guess
+    const bool may_miss = !raised_ && fitting_.empty() && now >= step.registers + miss;
+    if (may_miss && !fits(step.registers)) return false;
+    const std::uint32_t kept_back = step.registers - spare;
+    if (fits(kept_back))
+      fitting_.push_back({step, kept_back, may_miss});
+    else if (may_miss)
+      fitting_.push_back({step, step.registers, true});
+    else
+      return false;
+    return true;
+  }
+  // Where others have to be looked for, what is there already has to be worth its cycles.
+  bool fits(std::uint32_t registers) {
+    return orders_.fit(registers, Orders::Effort::there) || (weigh() && orders_.fit(registers, Orders::Effort::search));
+  }
+  // The furthest of those that wait that may be had. False: it is not the last one.
+  bool weigh() {
+    bool last = true;
+    for (; !fitting_.empty(); fitting_.pop_back(), last = false) {
+      const Fitting& f = fitting_.back();
+      auto plan = orders_.below(f.registers);
+      if (!plan && f.all) plan = orders_.below(f.step.registers);
+      if (!plan || plan->cycles > 1 + slower / 100.0) continue;
+      orders_.choose(std::move(*plan));
+      raised_ = true;
+      waves_ = f.step.occupancy;
+      registers_ = f.step.registers;
+      fitting_.clear();
+      break;
+    }
+    return last;
+  }
+
+  Orders& orders_;
+  bool raised_ = false;
+  std::uint32_t waves_, registers_ = 0;
+  std::vector<Fitting> fitting_;  // not weighed yet
+};
+
+}  // namespace
+
 bool raise_occupancy(const Job& job) {
-  constexpr std::uint32_t miss = 16;  // so many registers more than live the allocator may take; a guess
   const auto set = llvm_mir::vector_registers(job.function);
   if (!set) return false;
   job.limits->runOnMachineFunction(job.function);
@@ -231,33 +314,14 @@ bool raise_occupancy(const Job& job) {
   const auto scalar = llvm_mir::scalar_steps(job.function);
   const std::uint32_t most = scalar.empty() ? ~0U : sched::occupancy_of({"", 0, 0, scalar}, orders.scalar() + always);
   const std::uint32_t before = sched::occupancy_of({"", 0, 0, set->steps}, orders.most());
-  std::uint32_t now = ~std::uint32_t{0};  // registers that there may be without losing what there is
-  for (const program::Step& step : set->steps)
-    if (step.occupancy == before) now = step.registers;
-  bool best = false;
-  std::uint32_t waves = before, there = now;
-  for (std::size_t s = set->steps.size(); s-- > 0;) {
-    const program::Step& step = set->steps[s];
-    if (step.occupancy <= before || step.registers <= spare || step.occupancy > most) continue;
-    // What is not to be had with them is not to be had without, and most steps are not to be had at all.
-    std::optional<Orders::Plan> plan;
-    const bool may_miss = !best && now >= step.registers + miss;
-    if (may_miss) plan = orders.below(step.registers);
-    if (may_miss && !plan) break;
-    if (auto kept_back = orders.below(step.registers - spare)) plan = std::move(kept_back);
-    if (!plan || plan->cycles > 1 + slower / 100.0) break;
-    orders.choose(std::move(*plan));
-    best = true;
-    waves = step.occupancy;
-    there = step.registers;
-  }
-  if (best) orders.make_shorter(there - std::min<std::uint32_t>(there, slack));
+  const Climb climb(orders, *set, before, most);
+  if (climb.raised()) orders.make_shorter(climb.registers() - std::min<std::uint32_t>(climb.registers(), slack));
   llvm::MachineOptimizationRemarkEmitter remarks(job.function, nullptr);
   if (remarks.allowExtraAnalysis("occupancy")) {
     const std::string from = std::to_string(before) + " waves";
-    if (best)
+    if (climb.raised())
       tell(job.function, remarks, "occupancy",
-           {Remark::Kind::passed, "", "Raised", "", from + " become " + std::to_string(waves), {}});
+           {Remark::Kind::passed, "", "Raised", "", from + " become " + std::to_string(climb.waves()), {}});
     else
       tell(job.function, remarks, "occupancy",
            {Remark::Kind::missed,

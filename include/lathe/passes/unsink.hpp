@@ -13,7 +13,7 @@
 // whole makes no set worse by the exact tracker (pressure_gate.hpp). What touches memory, is convergent, has a guard or is
 // written in part, stays. Who writes a pinned register (a flag, an index) and who reads that word go together, if that register
 // never lives from block to block (local_names.hpp).
-// Needs: an Editor; registers from an Own: without them nothing is done. Cost: for a block O(augmenting paths * its
+// Needs: an Editor; registers from an Own: without them nothing is done. Cost: for a block at most O(augmenting paths * its
 // operands), the paths at most registers of what the candidates read; `most` bounds the candidates.
 // Source: the closure of least cost by a smallest cut as in Picard, "Maximal closure of a graph" (Management Science 1976);
 // the capacities on values are those of splitting vertices. Its use between two blocks is ours.
@@ -72,7 +72,7 @@ using UnsinkResult = PassResult<P, UnsinkStats, UnsinkReason>;
 
 namespace detail {
 
-/// A smallest cut, by augmenting paths of fewest edges (Edmonds and Karp). O(paths * edges).
+/// A smallest cut, by augmenting paths of fewest edges, all of a length together (Dinitz 1970). O(nodes * nodes * edges) at worst.
 template <class = void>
 class BasicSmallestCut {
  public:
@@ -86,45 +86,70 @@ class BasicSmallestCut {
   /// Its capacity. Afterwards `above` says of a node whether it is on the source's side, of all smallest cuts the one with
   /// the fewest there.
   std::uint64_t run() {
-    out_.assign(nodes_, {});
-    for (std::uint32_t a = 0; a < arcs_.size(); ++a) out_[arcs_[a].from].push_back(a);
+    first_.assign(nodes_ + 1, 0);
+    for (const Arc& a : arcs_) ++first_[a.from + 1];
+    for (std::uint32_t n = 0; n < nodes_; ++n) first_[n + 1] += first_[n];
+    out_.resize(arcs_.size());
+    std::vector<std::uint32_t> next(first_.begin(), first_.end() - 1);
+    for (std::uint32_t a = 0; a < arcs_.size(); ++a) out_[next[arcs_[a].from]++] = a;
     std::uint64_t sum = 0;
     while (search()) {
-      std::uint64_t room = all;
-      for (std::uint32_t n = sink; n != source; n = arcs_[by_[n]].from) room = std::min(room, arcs_[by_[n]].left);
-      for (std::uint32_t n = sink; n != source; n = arcs_[by_[n]].from) {
-        arcs_[by_[n]].left -= room;
-        arcs_[by_[n] ^ 1].left += room;
-      }
-      sum += room;
+      at_ = first_;
+      while (const std::uint64_t more = augment()) sum += more;
     }
     return sum;
   }
-  bool above(std::uint32_t n) const { return n == source || by_[n] != program::none; }
+  bool above(std::uint32_t n) const { return level_[n] != program::none; }
 
  private:
   struct Arc {
     std::uint32_t from, to;
     std::uint64_t left;
   };
+  // Arcs that lead a node away from the source: none to the sink means that the cut is there.
   bool search() {
-    by_.assign(nodes_, program::none);
+    level_.assign(nodes_, program::none);
+    level_[source] = 0;
     queue_.assign(1, source);
     for (std::size_t k = 0; k < queue_.size(); ++k)
-      for (const std::uint32_t a : out_[queue_[k]]) {
-        const std::uint32_t to = arcs_[a].to;
-        if (to == source || by_[to] != program::none || arcs_[a].left == 0) continue;
-        by_[to] = a;
-        if (to == sink) return true;
-        queue_.push_back(to);
+      for (std::uint32_t at = first_[queue_[k]]; at != first_[queue_[k] + 1]; ++at) {
+        const Arc& a = arcs_[out_[at]];
+        if (level_[a.to] != program::none || a.left == 0) continue;
+        level_[a.to] = level_[a.from] + 1;
+        queue_.push_back(a.to);
       }
-    return false;
+    return level_[sink] != program::none;
   }
+  // One way along the levels, from where the last one left each node; 0: there is none any more.
+  std::uint64_t augment() {
+    way_.clear();
+    for (std::uint32_t n = source; n != sink;) {
+      while (at_[n] != first_[n + 1] && !leads_on(arcs_[out_[at_[n]]])) ++at_[n];
+      if (at_[n] != first_[n + 1]) {
+        way_.push_back(out_[at_[n]]);
+        n = arcs_[way_.back()].to;
+        continue;
+      }
+      if (way_.empty()) return 0;
+      n = arcs_[way_.back()].from;
+      way_.pop_back();
+      ++at_[n];
+    }
+    std::uint64_t room = all;
+    for (const std::uint32_t a : way_) room = std::min(room, arcs_[a].left);
+    for (const std::uint32_t a : way_) {
+      arcs_[a].left -= room;
+      arcs_[a ^ 1].left += room;
+    }
+    return room;
+  }
+  bool leads_on(const Arc& a) const { return a.left != 0 && level_[a.to] == level_[a.from] + 1; }
 
   std::uint32_t nodes_ = 2;
   std::vector<Arc> arcs_;
-  std::vector<std::vector<std::uint32_t>> out_;
-  std::vector<std::uint32_t> by_, queue_;  // of a node: the arc that found it
+  std::vector<std::uint32_t> first_, out_;  // out_[first_[n]] and on: arcs from a node
+  std::vector<std::uint32_t> level_, at_;   // of a node: arcs from the source; which of its own is the next to be tried
+  std::vector<std::uint32_t> queue_, way_;
 };
 using SmallestCut = BasicSmallestCut<>;
 
@@ -191,13 +216,18 @@ class Unsink {
     move(set, to, spot, now - then);
   }
   void find_candidates(std::uint32_t block, const Standing& end, const program::spot_t<P>& spot, SmallestCut& cut) {
+    for (const Candidate& c : candidates_) place_of_[c.inst] = 0;
     candidates_.clear();
+    place_of_.resize(on_.known().insts.size(), 0);
     writers_.clear();
     for (const std::uint32_t n : on_.places().instructions(block)) {
       const Inst i = on_.known().insts[n];
       const bool goes =
           candidates_.size() < options_.most && may_go_up(n, i, end) && may_stand(std::as_const(code_), i, spot);
-      if (goes) candidates_.push_back({n, cut.node()});
+      if (goes) {
+        candidates_.push_back({n, cut.node()});
+        place_of_[n] = static_cast<std::uint32_t>(candidates_.size());
+      }
       tie_names(n, goes ? candidates_.back().node : program::none, cut);
       if (!goes && candidates_.size() == options_.most && writers_.empty()) break;
     }
@@ -243,11 +273,7 @@ class Unsink {
     return counts.defs == 1 ? candidate_of(counts.def) : nullptr;
   }
   const Candidate* candidate_of(std::uint32_t inst) const {
-    // They come in the order of the block.
-    const auto at = std::lower_bound(
-        candidates_.begin(), candidates_.end(), inst,
-        [&](const Candidate& c, std::uint32_t i) { return on_.places().of(c.inst) < on_.places().of(i); });
-    return at != candidates_.end() && at->inst == inst ? &*at : nullptr;
+    return inst < place_of_.size() && place_of_[inst] != 0 ? &candidates_[place_of_[inst] - 1] : nullptr;
   }
 
   // The network; gives what lives across today of the values that it has. A value is cut where it is made above and read
@@ -257,10 +283,12 @@ class Unsink {
     std::vector<std::uint32_t> met;  // values
     for (const Candidate& c : candidates_)
       code_.for_each_operand(on_.known().insts[c.inst], [&](const program::Operand<Value>& o) {
-        if (!pinned(code_, o.value)) met.push_back(on_.known().values.find(o.value));
+        if (pinned(code_, o.value)) return;
+        const std::uint32_t v = on_.known().values.find(o.value);
+        if (is_met_.size() <= v) is_met_.resize(v + 1, false);
+        if (!is_met_[v]) is_met_[v] = true, met.push_back(v);
       });
-    std::sort(met.begin(), met.end());
-    met.erase(std::unique(met.begin(), met.end()), met.end());
+    for (const std::uint32_t v : met) is_met_[v] = false;
     for (const std::uint32_t v : met) {
       const std::uint64_t registers = registers_of(on_.known().values[v]);
       const Candidate* const maker = candidate(on_.known().values[v]);
@@ -370,8 +398,10 @@ class Unsink {
   PressureGate<P, Own> gate_;
   LocalNames<P> names_;
   ChainEditing<P, Observers...> editing_;
-  std::vector<Candidate> candidates_;  // of the block that is looked at, in its order
-  std::vector<bool> reached_;          // by block, from the end of:
+  std::vector<Candidate> candidates_;    // of the block that is looked at, in its order
+  std::vector<std::uint32_t> place_of_;  // of an instruction: 1 + its place there; 0: it is none
+  std::vector<bool> is_met_;             // by value, while the network is made
+  std::vector<bool> reached_;            // by block, from the end of:
   std::uint32_t reached_from_ = program::none;
   dense::DenseMap<std::uint32_t, std::uint32_t>
       writers_;  // of it, by pinned value: the last writer's node; none: it stays

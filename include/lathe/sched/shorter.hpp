@@ -25,14 +25,22 @@ struct MeasuredOrder {
   std::uint64_t cycles = 0;              ///< first cycle in which all results are there
 };
 
+/// First cycle in which all results are there. O(size), and steps of units as issue_cycles. Precondition: the order respects
+/// the dependences.
+template <class = void>
+std::uint64_t cycles_of(const Graph& g, std::span<const std::uint32_t> order) {
+  const auto issued = issue_cycles(g, order);
+  std::uint64_t cycles = 0;
+  for (std::uint32_t n = 0; n < issued.size(); ++n) cycles = std::max(cycles, issued[n] + g.problem().insts[n].latency);
+  return cycles;
+}
+
 /// What an order costs. O(size), and steps of units as issue_cycles. Precondition: it respects the dependences.
 template <class = void>
 MeasuredOrder measured(const Graph& g, std::vector<std::uint32_t> order) {
   MeasuredOrder out{std::move(order), {}, 0};
   out.registers = registers_of(g, out.order);
-  const auto issued = issue_cycles(g, out.order);
-  for (std::uint32_t n = 0; n < issued.size(); ++n)
-    out.cycles = std::max(out.cycles, issued[n] + g.problem().insts[n].latency);
+  out.cycles = cycles_of(g, out.order);
   return out;
 }
 

@@ -68,11 +68,16 @@ TEST_CASE("below: legal, within the number, cycles that fall while it rises") {
     std::vector<std::uint32_t> source(p.size());
     std::iota(source.begin(), source.end(), 0);
     const MeasuredOrder before = measured(g, source);
-    OrdersBelow orders(g), again(g);
+    OrdersBelow orders(g), again(g), fitting(g);
     std::optional<MeasuredOrder> last;
     for (std::uint64_t registers = before.registers[0] + 1; registers-- > 0;) {
       const auto order = orders.run(0, registers);
       CHECK(order.has_value() == again.run(0, registers).has_value());
+      // What is there is found without more effort, and asking changes nothing.
+      const bool there = fitting.fits(0, registers, OrdersBelow::Effort::there);
+      CHECK(fitting.fits(0, registers) == order.has_value());
+      CHECK((order.has_value() || !there));
+      CHECK(fitting.fits(0, registers, OrdersBelow::Effort::there) == order.has_value());
       if (!order) break;
       ++found;
       lower += order->registers[0] < before.registers[0];
@@ -121,20 +126,22 @@ TEST_CASE("below: of small regions, never less than there is, and nearly always 
 TEST_CASE("below: what only the search from the source order finds, and nothing without it") {
   std::mt19937_64 random(5);
   const auto pick = [&](std::uint32_t n) { return static_cast<std::uint32_t>(random() % n); };
-  int only_search = 0;
+  int only_search = 0, more_effort = 0;
   for (int round = 0; round < 400; ++round) {
     const Problem p = sched_test::random_problem(pick, 20 + pick(30));
     if (!check_problem(p).empty()) continue;
     const Graph g(p);
     Options none_else;
     none_else.search = 0;
-    OrdersBelow with(g, none_else), without(g, none_else, 0);
+    OrdersBelow with(g, none_else), without(g, none_else, 0), looked(g, none_else);
     for (std::uint64_t registers = 40; registers-- > 0;) {
       const bool there = without.run(0, registers).has_value(), searched = with.run(0, registers).has_value();
       CHECK((searched || !there));
       if (searched && !there) ++only_search;
+      more_effort += searched && !looked.fits(0, registers, OrdersBelow::Effort::there);
       if (!searched) break;
     }
   }
   CHECK(only_search > 5);
+  CHECK(more_effort > 5);
 }
