@@ -15,7 +15,7 @@ iteration, times 10 to the power of the depth of loops around it. "not taken": i
 named and left out. A kernel is FILE:NAME then.
 --equal: each function that a row changes is held against what it was, inside llc, by the equivalence checker (-lathe-equal of the plugin).
 "Short of registers": below the highest occupancy there is, with more vector registers than that allows.
-User time is llc's of whole files, without the verifier. Each output is made a second time under the verifier, has to be the same,
+User time is llc's of whole files, without the verifier; --repeat N: as often, LLVM's default and the rows in turn, and the median of each file. Each output is made a second time under the verifier, has to be the same,
 and has to be taken by llvm-mc-22 and ld.lld-22. Exit 1 when something is refused, 77 when a tool is missing.
 """
 import argparse
@@ -26,6 +26,7 @@ import os
 import pathlib
 import re
 import shutil
+import statistics
 import subprocess
 import sys
 import tempfile
@@ -144,10 +145,19 @@ def compiled(source, cpu, args):
     return ir
 
 
+def seconds_of(commands, times, repeat):
+    """Median user seconds by row, of what was measured once and of further rounds in which the rows take turns."""
+    measured = {row: [seconds] for row, seconds in times.items()}
+    for _ in range(repeat - 1):
+        for row, command in commands.items():
+            measured[row].append(timed(command)[2])
+    return {row: statistics.median(seconds) for row, seconds in measured.items()}
+
+
 def one(job):
     """A file for a target, LLVM's default and the rows: {row: (kernels, seconds, faults, verdicts)}; or why there is none."""
     source, cpu, args = job
-    out = {}
+    out, commands = {}, {}
     try:
         ir = compiled(source, cpu, args)
     except retarget.Refused as why:
@@ -161,6 +171,7 @@ def one(job):
                 options += ["--load=" + str(args.plugin), "-lathe-passes=" + row.replace("+", ","), *args.ours.split()]
             command = ["llc-22", "-O3", "-mcpu=" + cpu, *options, ir, "-o"]
             says, failed, seconds = timed([*command, first])
+            commands[row] = [*command, os.devnull]
             faults, verdicts = [f"llc: {says[:300]}"] if failed else [], []
             if not failed and args.equal and row not in ("", "none"):
                 verdicts = re.findall(r"^lathe-equal: (\S+) (\S+): (.*)$", run([*command, second, "-lathe-equal"]).stderr, re.M)
@@ -182,7 +193,9 @@ def one(job):
             kernels = read(first, cpu, None if args.light else work) if not failed else {}
             if source.suffix == ".ll":
                 kernels = {f"{source.stem}:{name}": k for name, k in kernels.items()}
-            out[row] = (kernels, seconds, [f"{source.stem} {cpu} {row or 'llvm'}: {f}" for f in faults], verdicts)
+            out[row] = [kernels, seconds, [f"{source.stem} {cpu} {row or 'llvm'}: {f}" for f in faults], verdicts]
+    for row, seconds in seconds_of(commands, {row: answer[1] for row, answer in out.items()}, args.repeat).items():
+        out[row][1] = seconds
     return source, cpu, out
 
 
@@ -250,6 +263,7 @@ def main():
     parser.add_argument("--quick", action="store_true", help=f"{' and '.join(QUICK)} for gfx1100 and gfx90a")
     parser.add_argument("--light", action="store_true", help="neither cycles (they are all 1) nor verifier, second output and objects")
     parser.add_argument("--kernels", action="store_true", help="a line for each kernel")
+    parser.add_argument("--repeat", type=int, default=1, help="rounds of user time, of which the median counts")
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--work", type=pathlib.Path, help="and everything stays there")
     args = parser.parse_args()

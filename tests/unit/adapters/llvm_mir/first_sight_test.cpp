@@ -45,6 +45,7 @@ Told on_all(const char* place, bool (*sight)(llvm::MachineFunction&), std::uint6
         const bool seen = sight(*f);
         const std::uint64_t changes = pass(*f);
         CHECK((seen || changes == 0));
+        if (changes != 0) CHECK(f->verify(static_cast<llvm::Pass*>(nullptr), place, &llvm::errs(), false));
         out.nothing += !seen, out.changed += changes != 0;
       }
     }
