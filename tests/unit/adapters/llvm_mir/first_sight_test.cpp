@@ -34,9 +34,11 @@ std::uint64_t duplicate(llvm::MachineFunction& f) {
 Told on_all(const char* place, bool (*sight)(llvm::MachineFunction&), std::uint64_t (*pass)(llvm::MachineFunction&)) {
   Told out;
   for (const Target& t : {x86, arm, riscv, amd})
-    for (const char* file :
-         {"clients.ll", "loops.ll", "edits.ll", "repeats.ll", "sums.ll", "ifs.ll", "conditions.ll", "tails.ll"}) {
-      if (t.triple == amd.triple && std::string_view(file) == "edits.ll") continue;
+    for (const char* file : {"clients.ll", "loops.ll", "edits.ll", "repeats.ll", "sums.ll", "ifs.ll", "conditions.ll",
+                             "tails.ll", "notes.ll"}) {
+      // Whose objects on the stack are in a space of their own.
+      if (t.triple == amd.triple && (std::string_view(file) == "edits.ll" || std::string_view(file) == "notes.ll"))
+        continue;
       CAPTURE(std::string(t.triple));
       CAPTURE(std::string(file));
       const auto program = compile(file, t, before(place));
