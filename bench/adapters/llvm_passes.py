@@ -157,6 +157,13 @@ def printed(program, emulator):
     return done.returncode, done.stdout
 
 
+def reason(said):
+    """Of what llc says as it gives up: what is wrong and where, without the function and the remarks."""
+    lines = [line for line in said.splitlines() if "remark:" not in line]
+    told = [line for line in lines if line.startswith(("*** Bad", "- function", "- basic block", "- instruction", "# After", "LLVM ERROR")) or "error:" in line]
+    return "; ".join(told or lines)[:500]
+
+
 class Target:
     """Sums of one target, by pass."""
 
@@ -202,7 +209,7 @@ class Target:
             ours = ["--load=" + str(args.plugin), "-lathe-passes=" + chosen, *args.llc.split()]
             done = llc(ir, out, self.triple, ours)
             if done.returncode != 0:
-                bad.append(f"{program.name} {self.name} {p}: llc: {done.stderr[:300]}")
+                bad.append(f"{program.name} {self.name} {p}: llc: {reason(done.stderr)}")
                 continue
             ratio, same, slow, assembled = instructions(out) / instructions(base), 0, 0, 0
             if executable and expected is not None:
