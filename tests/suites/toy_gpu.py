@@ -58,6 +58,7 @@ def compile_one(kernel, program, cuda, cache, folder):
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     beside = os.path.dirname(os.path.abspath(common.default_lathe()))
+    parser.add_argument("--lathe", help=argparse.SUPPRESS)  # what ./dev suite gives every suite
     parser.add_argument("--program", default=os.path.join(beside, "toy_gpu"), help="default: %(default)s")
     parser.add_argument("--checks", default=os.path.join(beside, "kernel_checks"), help="default: %(default)s")
     parser.add_argument("--kernels", default="*", help="shell patterns of names, separated by commas")
