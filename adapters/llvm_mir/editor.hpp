@@ -525,7 +525,7 @@ class Code : public TimedView {
   llvm::MachineBasicBlock::iterator place_of(Inst i, llvm::MachineBasicBlock& b, const std::optional<Inst>& before) {
     const auto place = before ? llvm::MachineBasicBlock::iterator(change(*before)) : b.end();
     // The first instruction that the View has may have notes in front of it, such as the end of an object's life.
-    // broken
+    if (i->isPHI() && !(before && (*before)->isPHI())) return b.getFirstNonPHI();
     const auto stood = stood_before_.find(i);
     if (stood == stood_before_.end()) return place;
     for (auto at = place; at != b.begin() && is_note(*std::prev(at));) {
