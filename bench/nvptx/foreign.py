@@ -243,7 +243,7 @@ def of_source(cells, optimized):
     """Ratios of another source's input to this one's, over the functions that both have: (functions, SASS, registers)."""
     theirs = {(c.input.name, f): numbers for c in optimized if not c.error for f, numbers in c.before.items()}
     pairs = [(theirs[c.input.name, f], numbers) for c in cells if not c.error for f, numbers in c.before.items() if (c.input.name, f) in theirs]
-    mean = lambda k: math.exp(math.fsum(math.log(a[k] / b[k]) for a, b in pairs if a[k] and b[k]) / max(1, len(pairs)))
+    mean = lambda k: quality.geomean([a[k] / b[k] for a, b in pairs if a[k] and b[k]])
     return len(pairs), mean(0), mean(1)
 
 

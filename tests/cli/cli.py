@@ -44,7 +44,7 @@ class Checks:
         self.runs[command] = self.runs.get(command, 0) + 1
         leaks = {"ASAN_OPTIONS": "detect_leaks=0"} if FEW and self.runs[command] > 8 and self.runs[command] % 4 else {}
         return subprocess.run([self.program, *arguments], input=stdin, stdout=stdout, stderr=subprocess.PIPE, timeout=LIMIT,
-                              env=dict(os.environ, **leaks, **(environment or {})))
+                              env={**os.environ, **leaks, **(environment or {})})
 
     def error(self, what, arguments, state, *parts, stdin=b"", stdout=subprocess.PIPE, environment=None):
         """The run exits with `state`, says one line `lathe: error: ...` or `FILE:LINE: error: ...` with these parts, leaves no new file."""
