@@ -1,7 +1,7 @@
 // Generic intrinsics that no target takes. Nothing is looked at but the module's declarations when it uses none.
 //
 // LLVM's own expansions where it has them: vector predication, masked memory, matrices. Ours (numbers.cpp, lanes.cpp,
-// predicated.cpp, constrained.cpp) for the rest.
+// predicated.cpp, constrained.cpp, element_copies.cpp) for the rest.
 #include "codegen/prepare/intrinsics.hpp"
 
 #include <llvm/CodeGen/ExpandVectorPredication.h>
@@ -73,6 +73,11 @@ bool wants_expansion(in::ID id) {
 
 bool is_constrained(in::ID id) { return in::isConstrainedFPIntrinsic(id) || id == in::fptrunc_round; }
 
+bool is_element_copy(in::ID id) {
+  return id == in::memcpy_element_unordered_atomic || id == in::memmove_element_unordered_atomic ||
+         id == in::memset_element_unordered_atomic;
+}
+
 bool is_scalable(const llvm::IntrinsicInst& call) {
   if (call.getType()->isScalableTy()) return true;
   return llvm::any_of(call.args(), [](const Value* v) { return v->getType()->isScalableTy(); });
@@ -130,10 +135,11 @@ void expand_intrinsics(StepContext& context) {
   const bool any = llvm::any_of(context.module, [](const llvm::Function& f) {
     const in::ID id = f.getIntrinsicID();
     return id != in::not_intrinsic &&
-           (wants_expansion(id) || is_matrix(id) || is_masked_memory(id) || is_constrained(id));
+           (wants_expansion(id) || is_matrix(id) || is_masked_memory(id) || is_constrained(id) || is_element_copy(id));
   });
   if (!any) return;
   for (llvm::IntrinsicInst* call : calls_of(context.module, is_constrained)) expand_constrained(*call, context);
+  for (llvm::IntrinsicInst* call : calls_of(context.module, is_element_copy)) expand_element_copy(*call, context);
   if (context.diag.failed()) return;
   FunctionPasses passes(context);
   for (llvm::Function* f : functions_with(context.module, is_matrix, [](auto&) { return true; }))

@@ -20,6 +20,8 @@ struct Expanded {
 
 /// Replaces a constrained operation; false after an error. constrained.cpp
 bool expand_constrained(llvm::IntrinsicInst& call, StepContext& context);
+/// Replaces a copy or fill of atomic elements; false after an error. element_copies.cpp
+bool expand_element_copy(llvm::IntrinsicInst& call, StepContext& context);
 Expanded expand_number_intrinsic(llvm::IntrinsicInst& call, Builder& builder);  // numbers.cpp: fixed point, clmul
 Expanded expand_lane_intrinsic(llvm::IntrinsicInst& call, Builder& builder);  // lanes.cpp: masks, compress, match, ...
 Expanded expand_predicated_intrinsic(llvm::IntrinsicInst& call,

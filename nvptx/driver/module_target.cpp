@@ -8,6 +8,7 @@
 #include <llvm/IR/InlineAsm.h>
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/Instructions.h>
+#include <llvm/IR/IntrinsicInst.h>
 #include <llvm/IR/Module.h>
 
 #include <algorithm>
@@ -114,6 +115,9 @@ void look_at_memory(const llvm::Instruction& inst, const Features& features, Rai
     if (!llvm::isa<llvm::ConstantInt>(variable->getArraySize())) raise.to(73, f, "an alloca of variable size");
     return;
   }
+  if (const auto* copy = llvm::dyn_cast<llvm::AnyMemIntrinsic>(&inst);
+      copy != nullptr && copy->isAtomic() && copy->getElementSizeInBytes() == 16 && features.sm >= 70)
+    raise.to(84, f, "atomic elements of 128 bits");
   if (!inst.isAtomic() || llvm::isa<llvm::FenceInst>(inst)) return;
   llvm::Type* type = inst.getType();
   if (const auto* store = llvm::dyn_cast<llvm::StoreInst>(&inst)) type = store->getValueOperand()->getType();

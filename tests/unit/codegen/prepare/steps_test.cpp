@@ -52,6 +52,46 @@ TEST_CASE("far: a large fill counts in the pointer's own width, in units of the 
   for (unsigned i = 0; i < 128; ++i) CHECK(memory.bytes[i] == (i >= 16 && i < 116 ? 7 : 1));
 }
 
+TEST_CASE("far: elements of copies are atomic one by one, a move of what overlaps begins at its end") {
+  const PrepareFacts facts = far_facts();
+  for (const unsigned size : {1U, 2U, 4U, 8U})
+    for (const bool known : {false, true}) {
+      const std::string a = " align " + std::to_string(size), n = known ? "i64 24" : "i64 %n", e = std::to_string(size);
+      Ir ir(facts, far_layout,
+            "define void @f(ptr addrspace(1) %p, ptr addrspace(1) %q, i8 %v, i64 %n) {\n"
+            "  call void @llvm.memmove.element.unordered.atomic.p1.p1.i64(ptr addrspace(1)" + a +
+                " %p, ptr addrspace(1)" + a + " %q, " + n + ", i32 " + e +
+                ")\n  %r = getelementptr i8, ptr addrspace(1) %q, i64 64\n"
+                "  call void @llvm.memset.element.unordered.atomic.p1.i64(ptr addrspace(1)" + a + " %r, i8 %v, " + n +
+                ", i32 " + e + ")\n  ret void\n}\n");
+      const std::string out = ir.step("intrinsics");
+      CHECK_FALSE(has(out, "call void"));
+      CHECK(has(out, "load atomic i" + std::to_string(8 * size)));
+      CHECK(has(out, "phi i64") != known);
+      for (const unsigned to : {0U, 8U, 16U, 40U})
+        for (const unsigned bytes : known ? std::vector<unsigned>{24} : std::vector<unsigned>{0, size, 8, 24}) {
+          Memory memory{std::vector<std::uint8_t>(128), {}};
+          for (unsigned i = 0; i < 128; ++i) memory.bytes[i] = static_cast<std::uint8_t>(i);
+          result(*ir.module->getFunction("f"), {APInt(64, to), APInt(64, 8), APInt(8, 0xAB), APInt(64, bytes)}, memory);
+          CHECK(memory.fault.empty());
+          for (unsigned i = 0; i < 128; ++i) {
+            const bool filled = i >= 72 && i < 72 + bytes, moved = i >= to && i < to + bytes;
+            CHECK(memory.bytes[i] == (filled ? 0xAB : moved ? i - to + 8 : i));
+          }
+        }
+    }
+}
+
+TEST_CASE("far: a move of atomic elements between shared and constant memory, which never overlap, compares nothing") {
+  const std::string out = stepped(
+      "intrinsics",
+      "define void @f(ptr addrspace(3) %p, ptr addrspace(4) %q, i32 %n) {\n"
+      "  call void @llvm.memmove.element.unordered.atomic.p3.p4.i32(ptr addrspace(3) align 4 %p, ptr addrspace(4) "
+      "align 4 %q, i32 %n, i32 4)\n  ret void\n}\n");
+  CHECK_FALSE(has(out, "icmp ugt"));
+  CHECK(has(out, "phi i32"));
+}
+
 TEST_CASE("far: copies are written out up to the target's own limit") {
   const auto copied = [](unsigned bytes) {
     return stepped("memory-intrinsics",
