@@ -1,15 +1,19 @@
 // Conversions between floats and integers wider than 64 bits, rounded once, without branches.
 //
-// To a float: the integer is shifted up until its top bit is set; its top 64 bits, the last of them standing for all
-// that lie below ("sticky"), convert with one rounding, since a float has far fewer bits; then an exact scaling by a
-// power of two. To an integer, up to 128 bits: the high half is trunc(x * 2^-64), the low half what remains; both are
-// exact in f64.
+// To a float: of the integer's words of 64 bits the highest that is not zero and the one below it are picked, and
+// shifted up until the top bit is set; the top 64 bits, the last of them standing for all that lie below ("sticky"),
+// convert with one rounding, since a float has far fewer bits; then an exact scaling by a power of two.
+//
+// To an integer: what is no f64 has at most 128 bits, a half 16. Of those the high half is trunc(x * 2^-64), the low
+// half what remains; both are exact in f64. An f64 that may have more is its significand, shifted within two words,
+// which are put where the exponent says. Instructions are linear in the words.
+#include <llvm/ADT/APFloat.h>
 #include <llvm/IR/Constants.h>
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/Instructions.h>
 #include <llvm/IR/IntrinsicInst.h>
 
-#include <cmath>
+#include <algorithm>
 
 #include "codegen/prepare/steps.hpp"
 
@@ -20,36 +24,41 @@ using llvm::APInt;
 using llvm::Instruction;
 using llvm::Value;
 
+/// Of integers that values of a program have; who comes next names wider ones.
+constexpr unsigned most_bits = 65535;
+
 class Expansion {
  public:
   Expansion(Instruction& inst) : builder_(&inst) {}
 
-  /// An unsigned integer of at most 128 bits, more than 64, as f32, f64, f16 or bf16.
+  /// An unsigned integer of more than 64 bits, as f32, f64, f16 or bf16.
   Value* to_float(Value* x, llvm::Type* result) {
     if (result->isHalfTy()) {
       // From 65520 on it is infinity: more bits than 32 say nothing.
-      Value* small = builder_.CreateBinaryIntrinsic(llvm::Intrinsic::umin, x, constant(x->getType(), 1ULL << 20));
-      return builder_.CreateUIToFP(builder_.CreateTrunc(small, builder_.getInt32Ty()), result);
+      Value* large = builder_.CreateICmpNE(builder_.CreateLShr(x, 32), constant(x->getType(), 0));
+      Value* low = builder_.CreateTrunc(x, builder_.getInt32Ty());
+      return builder_.CreateUIToFP(builder_.CreateSelect(large, builder_.getInt32(1U << 20), low), result);
     }
-    llvm::Type* wide = builder_.getIntNTy(128);
-    x = builder_.CreateZExt(x, wide);
-    Value* zeros = builder_.CreateBinaryIntrinsic(llvm::Intrinsic::ctlz, x, builder_.getFalse());
-    // 128 zeros: nothing to shift, and a zero times any scale is zero.
-    Value* shifted = builder_.CreateShl(x, builder_.CreateAnd(zeros, constant(wide, 127)));
-    Value* top = builder_.CreateTrunc(builder_.CreateLShr(shifted, constant(wide, 64)), builder_.getInt64Ty());
-    Value* below = builder_.CreateTrunc(shifted, builder_.getInt64Ty());
+    const Top found = top_of(x);
+    Value* zeros = builder_.CreateBinaryIntrinsic(llvm::Intrinsic::ctlz, found.high, builder_.getFalse());
+    // 64 zeros: nothing to shift, and a zero times any scale is zero.
+    Value* top = builder_.CreateIntrinsic(llvm::Intrinsic::fshl, {builder_.getInt64Ty()}, {found.high, found.low, zeros});
+    Value* below = builder_.CreateShl(found.low, builder_.CreateAnd(zeros, 63));
+    if (found.rest != nullptr) below = builder_.CreateOr(below, found.rest);
     top = builder_.CreateOr(
         top, builder_.CreateZExt(builder_.CreateICmpNE(below, builder_.getInt64(0)), builder_.getInt64Ty()));
-    Value* exponent = builder_.CreateSub(builder_.getInt32(64), builder_.CreateTrunc(zeros, builder_.getInt32Ty()));
-    if (result->isDoubleTy()) return scaled(builder_.CreateUIToFP(top, result), exponent, result);
+    Value* exponent = builder_.CreateSub(found.place, builder_.CreateTrunc(zeros, builder_.getInt32Ty()));
+    const unsigned bits = x->getType()->getIntegerBitWidth();
+    if (result->isDoubleTy()) return scaled(builder_.CreateUIToFP(top, result), exponent, result, bits - 64);
     llvm::Type* single = builder_.getFloatTy();
-    if (!result->isBFloatTy()) return scaled(builder_.CreateUIToFP(top, single), exponent, single);
+    if (!result->isBFloatTy()) return scaled(builder_.CreateUIToFP(top, single), exponent, single, bits - 64);
     // bf16 goes through an f32 that holds 24 bits exactly, the last one sticky again.
     Value* high = builder_.CreateLShr(top, 40);
     Value* lost = builder_.CreateICmpNE(builder_.CreateAnd(top, (1ULL << 40) - 1), builder_.getInt64(0));
-    Value* bits = builder_.CreateOr(high, builder_.CreateZExt(lost, builder_.getInt64Ty()));
-    Value* exact = builder_.CreateUIToFP(builder_.CreateTrunc(bits, builder_.getInt32Ty()), single);
-    return builder_.CreateFPTrunc(scaled(exact, builder_.CreateAdd(exponent, builder_.getInt32(40)), single), result);
+    Value* sticky = builder_.CreateOr(high, builder_.CreateZExt(lost, builder_.getInt64Ty()));
+    Value* exact = builder_.CreateUIToFP(builder_.CreateTrunc(sticky, builder_.getInt32Ty()), single);
+    Value* value = scaled(exact, builder_.CreateAdd(exponent, builder_.getInt32(40)), single, bits - 24);
+    return builder_.CreateFPTrunc(value, result);
   }
 
   Value* signed_to_float(Value* x, llvm::Type* result) {
@@ -59,8 +68,82 @@ class Expansion {
     return builder_.CreateSelect(negative, builder_.CreateFNeg(converted), converted);
   }
 
-  /// A float that is at least 0 and below 2^128, as an integer of 128 bits.
-  Value* to_integer(Value* x) {
+  /// A float that is above -1 and not too large, as an integer of more than 64 bits.
+  Value* to_integer(Value* x, llvm::IntegerType* result) {
+    if (x->getType()->isHalfTy())
+      return builder_.CreateZExt(builder_.CreateFPToUI(x, builder_.getInt32Ty()), result);
+    if (x->getType()->isDoubleTy() && result->getBitWidth() > 128) return placed(x, result);
+    return builder_.CreateZExtOrTrunc(two_words(x), result);
+  }
+
+  Value* to_signed_integer(Value* x, llvm::IntegerType* result) {
+    llvm::Type* type = x->getType();
+    if (type->isHalfTy()) return builder_.CreateSExt(builder_.CreateFPToSI(x, builder_.getInt32Ty()), result);
+    Value* negative = builder_.CreateFCmpOLT(x, llvm::ConstantFP::get(type, 0.0));
+    Value* magnitude = builder_.CreateUnaryIntrinsic(llvm::Intrinsic::fabs, x);
+    Value* converted = to_integer(magnitude, result);
+    return builder_.CreateSelect(negative, builder_.CreateNeg(converted), converted);
+  }
+
+  /// llvm.fptoui.sat, llvm.fptosi.sat: not a number gives 0, what is too large the nearest integer.
+  Value* saturated(Value* x, bool is_signed, llvm::IntegerType* result) {
+    const unsigned bits = result->getBitWidth();
+    const APInt most = is_signed ? APInt::getSignedMaxValue(bits) : APInt::getMaxValue(bits);
+    const APInt least = is_signed ? APInt::getSignedMinValue(bits) : APInt::getZero(bits);
+    Value* converted = is_signed ? to_signed_integer(x, result) : to_integer(x, result);
+    if (!x->getType()->isDoubleTy() && !x->getType()->isFloatTy()) x = builder_.CreateFPExt(x, builder_.getFloatTy());
+    // Where the bound is no number of the type, only infinity is too large.
+    llvm::APFloat bound = llvm::scalbn(llvm::APFloat::getOne(x->getType()->getFltSemantics()),
+                                       static_cast<int>(bits) - (is_signed ? 1 : 0), llvm::APFloat::rmNearestTiesToEven);
+    Value* large = builder_.CreateFCmpOGE(x, llvm::ConstantFP::get(x->getType(), bound));
+    bound.changeSign();
+    if (!is_signed) bound = llvm::APFloat::getZero(bound.getSemantics());
+    Value* small = builder_.CreateFCmpOLE(x, llvm::ConstantFP::get(x->getType(), bound));
+    converted = builder_.CreateSelect(large, llvm::ConstantInt::get(result, most), converted);
+    converted = builder_.CreateSelect(small, llvm::ConstantInt::get(result, least), converted);
+    return builder_.CreateSelect(builder_.CreateFCmpUNO(x, x), llvm::ConstantInt::get(result, 0), converted);
+  }
+
+  llvm::IRBuilder<>& builder() { return builder_; }
+
+ private:
+  static llvm::Constant* constant(llvm::Type* type, std::uint64_t value) { return llvm::ConstantInt::get(type, value); }
+
+  /// What of an integer decides about its float.
+  struct Top {
+    Value *high, *low;      ///< i64: the highest word that is not zero, and the one below it
+    Value* rest = nullptr;  ///< i64, not zero when one of the words further below is not; null: there are none
+    Value* place = nullptr; ///< i32: the exponent of the high word's lowest bit
+  };
+  Top top_of(Value* x) {
+    const llvm::SmallVector<Value*, 8> words = words_of(x);
+    Value* zero = builder_.getInt64(0);
+    Top top{words[0], zero, nullptr, builder_.getInt32(0)};
+    Value* below = nullptr;  // all words further than one below
+    for (unsigned i = 1; i < words.size(); ++i) {
+      Value* here = builder_.CreateICmpNE(words[i], zero);
+      top.high = builder_.CreateSelect(here, words[i], top.high);
+      top.low = builder_.CreateSelect(here, words[i - 1], top.low);
+      top.place = builder_.CreateSelect(here, builder_.getInt32(64 * i), top.place);
+      if (i >= 2) {
+        below = below == nullptr ? words[0] : builder_.CreateOr(below, words[i - 2]);
+        top.rest = builder_.CreateSelect(here, below, top.rest == nullptr ? zero : top.rest);
+      }
+    }
+    return top;
+  }
+  /// Lowest first.
+  llvm::SmallVector<Value*, 8> words_of(Value* x) {
+    const unsigned count = llvm::divideCeil(x->getType()->getIntegerBitWidth(), 64);
+    Value* vector = builder_.CreateBitCast(builder_.CreateZExt(x, builder_.getIntNTy(64 * count)),
+                                           llvm::FixedVectorType::get(builder_.getInt64Ty(), count));
+    llvm::SmallVector<Value*, 8> words;
+    for (unsigned i = 0; i < count; ++i) words.push_back(builder_.CreateExtractElement(vector, i));
+    return words;
+  }
+
+  /// A float that is above -1 and below 2^128, as i128.
+  Value* two_words(Value* x) {
     llvm::Type* wide = builder_.getIntNTy(128);
     llvm::Type* narrow = builder_.getInt64Ty();
     llvm::Type* f64 = builder_.getDoubleTy();
@@ -73,37 +156,44 @@ class Expansion {
                              builder_.CreateZExt(low, wide));
   }
 
-  Value* to_signed_integer(Value* x) {
-    llvm::Type* type = x->getType();
-    Value* negative = builder_.CreateFCmpOLT(x, llvm::ConstantFP::get(type, 0.0));
-    Value* magnitude = builder_.CreateUnaryIntrinsic(llvm::Intrinsic::fabs, x);
-    Value* converted = to_integer(magnitude);
-    return builder_.CreateSelect(negative, builder_.CreateNeg(converted), converted);
+  /// An f64 that is above -1, as an integer of more than 128 bits.
+  Value* placed(Value* x, llvm::IntegerType* result) {
+    llvm::Type* i64 = builder_.getInt64Ty();
+    Value* bits = builder_.CreateBitCast(x, i64);
+    // A denormal is no integer; a hidden bit too many is shifted out.
+    Value* significand = builder_.CreateOr(builder_.CreateAnd(bits, (1ULL << 52) - 1), 1ULL << 52);
+    // Without the sign: what is above -1 is 0, too.
+    Value* biased =
+        builder_.CreateAnd(builder_.CreateTrunc(builder_.CreateLShr(bits, 52), builder_.getInt32Ty()), 2047);
+    Value* shift = builder_.CreateSub(biased, builder_.getInt32(1023 + 52));
+    Value* right = builder_.CreateICmpSLT(shift, builder_.getInt32(0));
+    Value* by = builder_.CreateZExt(
+        builder_.CreateBinaryIntrinsic(llvm::Intrinsic::umin, builder_.CreateNeg(shift), builder_.getInt32(63)), i64);
+    Value* up = builder_.CreateZExt(builder_.CreateAnd(shift, 63), i64);
+    // Two words of the significand, and the number of the first.
+    Value* low = builder_.CreateSelect(right, builder_.CreateLShr(significand, by), builder_.CreateShl(significand, up));
+    Value* high = builder_.CreateLShr(builder_.CreateLShr(significand, 1), builder_.CreateXor(up, 63));
+    Value* place = builder_.CreateSelect(right, builder_.getInt32(0), builder_.CreateLShr(shift, 6));
+    high = builder_.CreateSelect(right, builder_.getInt64(0), high);
+
+    // Beyond 2^1024 there is nothing.
+    const unsigned count = std::min(16U, static_cast<unsigned>(llvm::divideCeil(result->getBitWidth(), 64)));
+    Value* vector = llvm::PoisonValue::get(llvm::FixedVectorType::get(i64, count));
+    Value *zero = builder_.getInt64(0), *above = zero;  // what of the number begins one word below
+    for (unsigned i = 0; i < count; ++i) {
+      Value* here = builder_.CreateICmpEQ(place, builder_.getInt32(i));
+      vector = builder_.CreateInsertElement(vector, builder_.CreateSelect(here, low, above), i);
+      above = builder_.CreateSelect(here, high, zero);
+    }
+    return builder_.CreateZExtOrTrunc(builder_.CreateBitCast(vector, builder_.getIntNTy(64 * count)), result);
   }
 
-  /// llvm.fptoui.sat, llvm.fptosi.sat: not a number gives 0, what is too large the nearest integer.
-  Value* saturated(Value* x, unsigned bits, bool is_signed, llvm::Type* result) {
-    if (!x->getType()->isDoubleTy()) x = builder_.CreateFPExt(x, builder_.getDoubleTy());
-    llvm::Type* f64 = x->getType();
-    const APInt most = is_signed ? APInt::getSignedMaxValue(bits) : APInt::getMaxValue(bits);
-    const APInt least = is_signed ? APInt::getSignedMinValue(bits) : APInt::getZero(bits);
-    const double bound = std::ldexp(1.0, static_cast<int>(bits) - (is_signed ? 1 : 0));
-    Value* converted = builder_.CreateTrunc(is_signed ? to_signed_integer(x) : to_integer(x), result);
-    Value* large = builder_.CreateFCmpOGE(x, llvm::ConstantFP::get(f64, bound));
-    Value* small = is_signed ? builder_.CreateFCmpOLE(x, llvm::ConstantFP::get(f64, -bound))
-                             : builder_.CreateFCmpOLE(x, llvm::ConstantFP::get(f64, 0.0));
-    converted = builder_.CreateSelect(large, llvm::ConstantInt::get(result, most), converted);
-    converted = builder_.CreateSelect(small, llvm::ConstantInt::get(result, least), converted);
-    return builder_.CreateSelect(builder_.CreateFCmpUNO(x, x), llvm::ConstantInt::get(result, 0), converted);
-  }
-
-  llvm::IRBuilder<>& builder() { return builder_; }
-
- private:
-  static llvm::Constant* constant(llvm::Type* type, std::uint64_t value) { return llvm::ConstantInt::get(type, value); }
-
-  /// value * 2^exponent, for exponents within -126..127.
-  Value* scaled(Value* value, Value* exponent, llvm::Type* type) {
+  /// value * 2^exponent, for a value that is 0 or at least 2^23, and exponents from -126 to `most`: where that is beyond
+  /// what the type has, so is the value.
+  Value* scaled(Value* value, Value* exponent, llvm::Type* type, unsigned most) {
+    const unsigned limit = type->isDoubleTy() ? 1023 : 127;
+    if (most > limit)
+      exponent = builder_.CreateBinaryIntrinsic(llvm::Intrinsic::smin, exponent, builder_.getInt32(limit));
     Value* bits = nullptr;
     if (type->isDoubleTy())
       bits = builder_.CreateShl(
@@ -116,7 +206,7 @@ class Expansion {
   llvm::IRBuilder<> builder_;
 };
 
-/// Whether the instruction converts to or from an integer wider than 64 bits; its width.
+/// The width of the integer wider than 64 bits that the instruction converts from or to; 0 for others.
 unsigned wide_bits(const Instruction& inst) {
   const llvm::Type* integer = nullptr;
   switch (inst.getOpcode()) {
@@ -150,12 +240,12 @@ Value* expand(Instruction& inst) {
     case Instruction::SIToFP:
       return expansion.signed_to_float(x, type);
     case Instruction::FPToUI:
-      return expansion.builder().CreateTrunc(expansion.to_integer(x), type);
+      return expansion.to_integer(x, llvm::cast<llvm::IntegerType>(type));
     case Instruction::FPToSI:
-      return expansion.builder().CreateTrunc(expansion.to_signed_integer(x), type);
+      return expansion.to_signed_integer(x, llvm::cast<llvm::IntegerType>(type));
     default: {
       const bool is_signed = llvm::cast<llvm::IntrinsicInst>(inst).getIntrinsicID() == llvm::Intrinsic::fptosi_sat;
-      return expansion.saturated(x, type->getIntegerBitWidth(), is_signed, type);
+      return expansion.saturated(x, is_signed, llvm::cast<llvm::IntegerType>(type));
     }
   }
 }
@@ -182,23 +272,19 @@ void scalarize(Instruction& inst, llvm::SmallVectorImpl<Instruction*>& out) {
 
 }  // namespace
 
-bool lower_wide_conversions(llvm::Function& f, StepContext& context) {
+bool lower_wide_conversions(llvm::Function& f, StepContext&) {
   llvm::SmallVector<Instruction*, 8> work;
   for (llvm::BasicBlock& block : f)
     for (Instruction& inst : block)
-      if (wide_bits(inst) > 0) work.push_back(&inst);
-  const bool changed = !work.empty();
+      if (const unsigned bits = wide_bits(inst); bits > 0 && bits <= most_bits) work.push_back(&inst);
+  bool changed = false;
   while (!work.empty()) {
     Instruction* inst = work.pop_back_val();
-    if (const unsigned bits = wide_bits(*inst); bits > 128 || inst->getType()->isScalableTy()) {
-      context.error(f, "conversion between a floating-point number and an integer of " + std::to_string(bits) +
-                           " bits is not supported; at most 128");
-      return changed;
-    }
     const llvm::Type* real = inst->getType()->isFPOrFPVectorTy() ? inst->getType() : inst->getOperand(0)->getType();
     if (const llvm::Type* lane = real->getScalarType();
-        !lane->isHalfTy() && !lane->isBFloatTy() && !lane->isFloatTy() && !lane->isDoubleTy())
-      continue;  // no type of a GPU's registers: who comes next names it
+        real->isScalableTy() || (!lane->isHalfTy() && !lane->isBFloatTy() && !lane->isFloatTy() && !lane->isDoubleTy()))
+      continue;  // no type of a GPU's registers: named likewise
+    changed = true;
     if (inst->getType()->isVectorTy()) {
       scalarize(*inst, work);
       continue;
