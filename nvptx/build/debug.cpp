@@ -84,7 +84,9 @@ void PtxClient::before(Context& c, const llvm::Instruction& instruction) {
       continue;
     }
     Watch watch{{}, mir::none, c.order, static_cast<std::uint32_t>(debug.notes.values.size())};
-    if (said.constant)
+    if (said.label)
+      value.kind = DebugValue::Kind::label;
+    else if (said.constant)
       value.kind = DebugValue::Kind::constant;
     else if (said.value != nullptr)
       watch_value(c, said.value, value, watch);
@@ -126,7 +128,7 @@ void say_values(PtxClient& p, Context& c, std::uint32_t block, const std::functi
     if (const auto found = reg == mir::none ? written.end() : written.find(reg); found != written.end())
       place = std::max(place, found->second + 1);
     // A kernel's parameter is there before anything runs.
-    if (const bool fresh = said.try_emplace(value.variable, true).second;
+    if (const bool fresh = value.kind != DebugValue::Kind::label && said.try_emplace(value.variable, true).second;
         fresh && block == 0 && value.kind == DebugValue::Kind::param)
       place = first;
     const mir::Operand slots[] = {mir::Operand::make_imm(watch.number), mir::Operand::make_reg(reg)};

@@ -125,18 +125,21 @@ std::uint32_t attribute_bytes(const Die::Attribute& a) {
 class Writer {
  public:
   std::string run(std::deque<Unit>& units) {
+    std::uint32_t end = 0;
     for (Unit& unit : units) {
       std::uint32_t at = header_bytes;
       place(unit.root(), at);
-      sizes_.push_back(at);
+      unit.offset = end;
+      unit.bytes = at;
+      end += at;
     }
     std::string out = "\t.section\t.debug_abbrev\n\t{\n";
     write_bytes(out, abbreviations_);
     out += ".b8 0\n\t}\n\t.section\t.debug_info\n\t{\n";
-    for (std::size_t i = 0; i < units.size(); ++i) {
-      line(out, ".b32", sizes_[i] - 4);
+    for (const Unit& unit : units) {
+      line(out, ".b32", unit.bytes - 4);
       out += ".b8 2,0\n.b32 .debug_abbrev\n.b8 8\n";
-      write(units[i].root(), out);
+      write(unit.root(), out);
     }
     return out + "\t}\n";
   }
@@ -224,7 +227,6 @@ class Writer {
 
   std::map<std::vector<std::uint8_t>, std::uint32_t> known_;
   std::vector<std::uint8_t> abbreviations_;
-  std::vector<std::uint32_t> sizes_;
 };
 
 }  // namespace

@@ -61,6 +61,11 @@ class Unit {
   const Die& root() const { return entries_.front(); }
   Die& add(Die& parent, std::uint16_t tag);
 
+  /// Tables of its names for debuggers (names.hpp).
+  enum class Names : std::uint8_t { none, plain, with_kinds } names = Names::none;
+  bool names_are_global = false;          ///< a name of a type means one type in all units: C++
+  std::uint32_t offset = 0, bytes = 0;  ///< in .debug_info, set by the writer
+
  private:
   std::deque<Die> entries_;  // addresses stay
 };

@@ -66,8 +66,10 @@ class ValueFlow {
         if (mark.reg != mir::none) held_[mark.reg] = true;
         const DebugValue& v = notes_.values[mark.value];
         const Expression& e = expressions_[v.expression];
+        // Labels hold nothing, and have one key that no variable has.
+        const std::uint64_t variable = v.kind == DebugValue::Kind::label ? ~std::uint64_t{0} : v.variable;
         const auto [found, fresh] =
-            keys.try_emplace({v.variable, e.fragment_offset, e.fragment_bits}, static_cast<std::uint32_t>(keys.size()));
+            keys.try_emplace({variable, e.fragment_offset, e.fragment_bits}, static_cast<std::uint32_t>(keys.size()));
         marks_.push_back(mark);
         key_of_.push_back(found->second);
       }
@@ -97,8 +99,8 @@ class ValueFlow {
       if (is_value(inst)) {
         const DebugValue& v = notes_.values[marks_[mark].value];
         // A register that nothing writes any more holds nothing.
-        const bool nowhere =
-            v.kind == DebugValue::Kind::none || (v.kind == DebugValue::Kind::reg && !written_[marks_[mark].reg]);
+        const bool nowhere = v.kind == DebugValue::Kind::none || v.kind == DebugValue::Kind::label ||
+                             (v.kind == DebugValue::Kind::reg && !written_[marks_[mark].reg]);
         change(key_of_[mark], nowhere ? none : mark, index);
         ++mark;
       } else {

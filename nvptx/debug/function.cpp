@@ -33,6 +33,7 @@ class Finisher {
     record_.present = true;
     record_.scope = notes_.scope;
     scopes();
+    labels();
     variables();
     write_labels();
     return std::move(record_);
@@ -124,12 +125,26 @@ class Finisher {
     }
   }
 
+  // ---- labels of the source ------------------------------------------------------------------------
+
+  void labels() {
+    std::uint32_t at = 0;
+    for (const mir::Block& block : f_.blocks)
+      for (const mir::Inst& inst : block.insts) {
+        if (const std::uint32_t value = value_of(m_, f_, inst);
+            value != mir::none && notes_.values[value].kind == DebugValue::Kind::label)
+          record_.labels.push_back({notes_.values[value].variable, label_at(closed_[at])});
+        ++at;
+      }
+  }
+
   // ---- variables ---------------------------------------------------------------------------------
 
   std::optional<DebugPlace> place_of(const DebugValue& value, std::string_view register_name) const {
     const Expression& expression = plan_.expressions()[value.expression];
     switch (value.kind) {
       case DebugValue::Kind::none:
+      case DebugValue::Kind::label:
         return std::nullopt;
       case DebugValue::Kind::reg:
         return in_register(register_name, expression);

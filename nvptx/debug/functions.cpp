@@ -23,6 +23,13 @@ bool earlier(const llvm::DILocalVariable* a, const llvm::DILocalVariable* b) {
 void FunctionEntries::by_scope() {
   inner_.resize(plan_.scopes().size());
   variables_of_.resize(plan_.scopes().size());
+  labels_of_.resize(plan_.scopes().size());
+  for (std::uint32_t l = 0; l < plan_.labels().size(); ++l) {
+    const Label& label = plan_.labels()[l];
+    labels_of_[label.scope].push_back(l);
+    auto& list = all_labels_[label.source->getScope()->getSubprogram()];
+    if (std::find(list.begin(), list.end(), label.source) == list.end()) list.push_back(label.source);
+  }
   for (std::uint32_t s = 1; s < plan_.scopes().size(); ++s) inner_[plan_.scopes()[s].parent].push_back(s);
   for (std::uint32_t v = 0; v < plan_.variables().size(); ++v) {
     const Variable& variable = plan_.variables()[v];
@@ -52,8 +59,10 @@ void FunctionEntries::function(const llvm::DISubprogram* source, const DebugReco
   number_ = number;
   scopes_.clear();
   places_.clear();
+  label_places_.clear();
   for (const DebugRecord::Scope& s : record.scopes) scopes_[s.scope] = &s;
   for (const DebugRecord::Variable& v : record.variables) places_[v.variable] = &v;
+  for (const DebugRecord::Label& l : record.labels) label_places_.try_emplace(l.label, l.at);
   Die* die = nullptr;
   if (inlined_.count(source) != 0) {
     const Die& origin = abstract(source);
@@ -99,11 +108,15 @@ Die& FunctionEntries::abstract(const llvm::DISubprogram* source) {
   Die& die = subprogram(source);
   abstract_[source] = &die;
   die.number(dw::DW_AT_inline, dw::DW_INL_inlined);
-  if (full_)
-    for (const llvm::DILocalVariable* v : known_variables(source)) {
-      variable(die, v, nullptr, nullptr);
-      abstract_[v] = die.children.back();
-    }
+  if (!full_) return die;
+  for (const llvm::DILocalVariable* v : known_variables(source)) {
+    variable(die, v, nullptr, nullptr);
+    abstract_[v] = die.children.back();
+  }
+  for (const llvm::DILabel* label : known_labels(source)) {
+    Die& entry = label_entry(die, label);
+    abstract_[label] = &entry;
+  }
   return die;
 }
 
@@ -119,23 +132,36 @@ std::vector<const llvm::DILocalVariable*> FunctionEntries::known_variables(const
   return list;
 }
 
+std::vector<const llvm::DILabel*> FunctionEntries::known_labels(const llvm::DISubprogram* source) const {
+  std::vector<const llvm::DILabel*> list;
+  if (const auto found = all_labels_.find(source); found != all_labels_.end()) list = found->second;
+  for (const llvm::DINode* node : source->getRetainedNodes())
+    if (const auto* kept = llvm::dyn_cast_or_null<llvm::DILabel>(node);
+        kept != nullptr && std::find(list.begin(), list.end(), kept) == list.end())
+      list.push_back(kept);
+  return list;
+}
+
 std::string FunctionEntries::text(std::uint32_t number) const { return label(number_, number); }
 
 // ---- scopes --------------------------------------------------------------------------------------------
 
 bool FunctionEntries::worth_an_entry(std::uint32_t number) const {
   if (scopes_.count(number) == 0) return false;  // no instruction is left of it
-  return llvm::isa<llvm::DISubprogram>(plan_.scopes()[number].source) || (full_ && !variables_of_[number].empty());
+  return llvm::isa<llvm::DISubprogram>(plan_.scopes()[number].source) || (full_ && !(variables_of_[number].empty() && labels_of_[number].empty()));
 }
 
 void FunctionEntries::children(Die& die, std::uint32_t number) {
-  if (full_) variables(die, number);
+  if (full_) {
+    variables(die, number);
+    labels(die, number);
+  }
   for (const std::uint32_t inner : inner_[number]) scope(die, inner);
 }
 
 void FunctionEntries::scope(Die& parent, std::uint32_t number) {
   if (!worth_an_entry(number)) {
-    // Blocks without variables are not told; what is in them is.
+    // Blocks without variables and labels are not told; what is in them is.
     for (const std::uint32_t inner : inner_[number]) scope(parent, inner);
     return;
   }
@@ -164,6 +190,30 @@ void FunctionEntries::ranges(Die& die, const std::vector<DebugRecord::Range>& li
   for (const DebugRecord::Range& r : list) lists_.ranges += ".b64 " + text(r.from) + "\n.b64 " + text(r.to) + "\n";
   lists_.ranges += ".b64 0\n.b64 0\n";
   lists_.range_bytes += static_cast<std::uint32_t>(16 * (list.size() + 1));
+}
+
+// ---- labels --------------------------------------------------------------------------------------------
+
+void FunctionEntries::labels(Die& die, std::uint32_t number) {
+  for (const std::uint32_t l : labels_of_[number]) {
+    Die& entry = label_entry(die, plan_.labels()[l].source);
+    if (const auto found = label_places_.find(l); found != label_places_.end())
+      entry.label(dw::DW_AT_low_pc, Form::addr, text(found->second));
+  }
+}
+
+// Where a call was inlined, by what is said of the label in the function itself.
+Die& FunctionEntries::label_entry(Die& parent, const llvm::DILabel* source) {
+  const auto origin = abstract_.find(source);
+  Die& die = types_.unit().add(parent, dw::DW_TAG_label);
+  if (origin != abstract_.end() && origin->second != nullptr) {
+    die.refer(dw::DW_AT_abstract_origin, *origin->second);
+    return die;
+  }
+  die.string(dw::DW_AT_name, source->getName());
+  types_.add_line(die, source->getFile(), source->getLine());
+  if (source->getColumn() != 0) die.number(dw::DW_AT_decl_column, source->getColumn());
+  return die;
 }
 
 // ---- variables -----------------------------------------------------------------------------------------

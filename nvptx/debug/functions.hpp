@@ -36,11 +36,14 @@ class FunctionEntries {
   void scope(Die& parent, std::uint32_t number);
   void children(Die& die, std::uint32_t number);
   void variables(Die& die, std::uint32_t number);
+  void labels(Die& die, std::uint32_t number);
+  Die& label_entry(Die& parent, const llvm::DILabel* source);
   void variable(Die& parent, const llvm::DILocalVariable* source, const llvm::DILocation* at,
                 const DebugRecord::Variable* record);
   void place(Die& die, const DebugRecord::Variable& record);
   void ranges(Die& die, const std::vector<DebugRecord::Range>& list);
   std::vector<const llvm::DILocalVariable*> known_variables(const llvm::DISubprogram* source) const;
+  std::vector<const llvm::DILabel*> known_labels(const llvm::DISubprogram* source) const;
   std::string text(std::uint32_t label) const;
   bool worth_an_entry(std::uint32_t scope) const;
 
@@ -51,13 +54,15 @@ class FunctionEntries {
   Lists& lists_;
   const bool full_;
 
-  std::vector<std::vector<std::uint32_t>> inner_, variables_of_;  // by scope
+  std::vector<std::vector<std::uint32_t>> inner_, variables_of_, labels_of_;  // by scope
   std::unordered_map<const llvm::DISubprogram*, std::vector<const llvm::DILocalVariable*>> all_variables_;
-  std::unordered_map<const llvm::MDNode*, Die*> abstract_;  // subprograms and their variables
+  std::unordered_map<const llvm::DISubprogram*, std::vector<const llvm::DILabel*>> all_labels_;
+  std::unordered_map<const llvm::MDNode*, Die*> abstract_;  // subprograms, their variables and labels
   // Of the function that is written:
   std::uint32_t number_ = 0;
   std::unordered_map<std::uint32_t, const DebugRecord::Scope*> scopes_;
   std::unordered_map<std::uint32_t, const DebugRecord::Variable*> places_;
+  std::unordered_map<std::uint32_t, std::uint32_t> label_places_;  // label of the source: that of the text
 };
 
 }  // namespace lathe::nvptx::debug

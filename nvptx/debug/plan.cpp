@@ -83,10 +83,12 @@ class Reader {
       plan_.function_place_[&function] = static_cast<std::uint32_t>(plan_.places_.size());
       plan_.places_.push_back(std::move(place));
     }
-    // Variables that nothing is left of are told, too.
+    // Variables and labels that nothing is left of are told, too.
     if (full_)
-      for (const llvm::DINode* node : subprogram->getRetainedNodes())
+      for (const llvm::DINode* node : subprogram->getRetainedNodes()) {
         if (const auto* kept = llvm::dyn_cast_or_null<llvm::DILocalVariable>(node)) variable(kept, nullptr);
+        if (const auto* kept = llvm::dyn_cast_or_null<llvm::DILabel>(node)) label(kept, nullptr);
+      }
     for (const llvm::BasicBlock& block : function)
       for (const llvm::Instruction& instruction : block) {
         if (full_) records(instruction);
@@ -147,8 +149,15 @@ class Reader {
 
   void records(const llvm::Instruction& instruction) {
     const auto begin = static_cast<std::uint32_t>(plan_.assignments_.size());
-    for (const llvm::DbgVariableRecord& record : llvm::filterDbgVars(instruction.getDbgRecordRange())) {
+    for (const llvm::DbgRecord& any : instruction.getDbgRecordRange()) {
       Assignment made;
+      if (const auto* stands = llvm::dyn_cast<llvm::DbgLabelRecord>(&any)) {
+        made.label = true;
+        made.variable = label(stands->getLabel(), stands->getDebugLoc().getInlinedAt());
+        plan_.assignments_.push_back(made);
+        continue;
+      }
+      const auto& record = llvm::cast<llvm::DbgVariableRecord>(any);
       const llvm::DILocation* at = record.getDebugLoc().getInlinedAt();
       made.variable = variable(record.getVariable(), at);
       made.expression = expression(record.getExpression());
@@ -185,6 +194,12 @@ class Reader {
     return found->second;
   }
 
+  std::uint32_t label(const llvm::DILabel* source, const llvm::DILocation* at) {
+    const auto [found, fresh] = labels_.try_emplace({source, at}, static_cast<std::uint32_t>(plan_.labels_.size()));
+    if (fresh) plan_.labels_.push_back({source, at, scope(source->getScope(), at)});
+    return found->second;
+  }
+
   std::uint32_t expression(const llvm::DIExpression* source) {
     const auto [found, fresh] = expressions_.try_emplace(source, static_cast<std::uint32_t>(plan_.expressions_.size()));
     if (!fresh) return found->second;
@@ -208,7 +223,7 @@ class Reader {
   std::vector<std::string>& files_;
   bool full_ = false;
   // Ordered by address: never walked, only looked up.
-  std::map<std::pair<const void*, const void*>, std::uint32_t> scopes_, variables_;
+  std::map<std::pair<const void*, const void*>, std::uint32_t> scopes_, variables_, labels_;
   std::map<const void*, std::uint32_t> expressions_;
   std::map<std::string, std::uint32_t> names_;
 };

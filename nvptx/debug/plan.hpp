@@ -19,6 +19,7 @@
 
 namespace llvm {
 class DIFile;
+class DILabel;
 class DILocalScope;
 class DILocalVariable;
 class DILocation;
@@ -40,15 +41,22 @@ struct Variable {
   const llvm::DILocation* inlined_at = nullptr;
   std::uint32_t scope = 0;
 };
+/// A label of the source (of `goto`) at one place.
+struct Label {
+  const llvm::DILabel* source = nullptr;
+  const llvm::DILocation* inlined_at = nullptr;
+  std::uint32_t scope = 0;
+};
 /// LLVM's expression, its fragment taken off.
 struct Expression {
   std::vector<std::uint64_t> operations;
   std::uint64_t fragment_offset = 0, fragment_bits = 0;  ///< bits; 0 bits: the whole variable
 };
-/// A variable is `value` from here on, or (declared) lies at the address `value` all the time.
+/// A variable is `value` from here on, or (declared) lies at the address `value` all the time; or a label stands here.
 struct Assignment {
   const llvm::Value* value = nullptr;  ///< null: nowhere, or the constant
   bool declared = false, constant = false;
+  bool label = false;  ///< `variable` is the label's number
   std::int64_t number = 0;
   std::uint32_t variable = 0, expression = 0;
 };
@@ -73,6 +81,7 @@ class Plan {
 
   const std::vector<Scope>& scopes() const { return scopes_; }  ///< [0] is "none"
   const std::vector<Variable>& variables() const { return variables_; }
+  const std::vector<Label>& labels() const { return labels_; }
   const std::vector<Expression>& expressions() const { return expressions_; }
   /// Names that .loc refers to as $L__info_stringN.
   const std::vector<std::string>& names() const { return names_; }
@@ -90,6 +99,7 @@ class Plan {
   std::vector<Place> places_;
   std::vector<Scope> scopes_;
   std::vector<Variable> variables_;
+  std::vector<Label> labels_;
   std::vector<Expression> expressions_;
   std::vector<Assignment> assignments_;
   std::vector<std::string> names_;

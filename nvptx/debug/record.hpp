@@ -16,6 +16,7 @@ struct DebugValue {
     constant,  ///< it is `number`
     frame,     ///< `number` bytes into the depot
     param,     ///< in parameter `number`
+    label,     ///< no value: a label of the source stands here, `variable` is its number in the plan
   } kind = Kind::none;
   std::uint32_t variable = 0;    ///< number in the plan
   std::uint32_t expression = 0;  ///< number in the plan
@@ -56,6 +57,10 @@ struct DebugRecord {
     Range range;
     DebugPlace place;
   };
+  struct Label {
+    std::uint32_t label = 0;  ///< number in the plan
+    std::uint32_t at = 0;     ///< label in the text
+  };
   struct Variable {
     std::uint32_t variable = 0;
     std::vector<Stay> stays;  ///< in the order of the text; one from begin to end: it is there all the time
@@ -64,6 +69,7 @@ struct DebugRecord {
   std::uint32_t scope = 0;          ///< the function's own
   std::vector<Scope> scopes;        ///< by number
   std::vector<Variable> variables;  ///< by number
+  std::vector<Label> labels;        ///< in the order of the text
 };
 
 }  // namespace lathe::nvptx::debug

@@ -13,6 +13,7 @@
 
 #include "nvptx/debug/expression.hpp"
 #include "nvptx/debug/functions.hpp"
+#include "nvptx/debug/names.hpp"
 
 namespace lathe::nvptx::debug {
 
@@ -65,6 +66,14 @@ class UnitWriter {
   }
 
  private:
+  // As LLVM has it where the debugger is GDB's kind and DWARF is older than 5.
+  Unit::Names names() const {
+    using Kind = llvm::DICompileUnit::DebugNameTableKind;
+    const Kind kind = source_->getNameTableKind();
+    if (kind == Kind::GNU) return Unit::Names::with_kinds;
+    return kind == Kind::Default && full_ ? Unit::Names::plain : Unit::Names::none;
+  }
+
   void header() {
     Die& root = unit_.root();
     root.tag = dw::DW_TAG_compile_unit;
@@ -73,6 +82,9 @@ class UnitWriter {
     root.string(dw::DW_AT_name, source_->getFilename());
     root.label(dw::DW_AT_stmt_list, Form::data4, ".debug_line");
     root.string(dw::DW_AT_comp_dir, source_->getDirectory());
+    unit_.names = names();
+    unit_.names_are_global = dw::isCPlusPlus(static_cast<dw::SourceLanguage>(language()));
+    if (unit_.names != Unit::Names::none) root.flag(dw::DW_AT_GNU_pubnames);
     if (source_->isOptimized()) root.flag(dw::DW_AT_APPLE_optimized);
     root.label(dw::DW_AT_low_pc, Form::addr, "0");
   }
@@ -213,6 +225,7 @@ void write_sections(const llvm::Module& source, const Plan& plan, Bodies bodies,
     }
     if (!lists.locations.empty()) add(out, section(".debug_loc", lists.locations));
     add(out, write_units(units));
+    add(out, write_names(units));
     if (!lists.ranges.empty()) add(out, section(".debug_ranges", lists.ranges));
     strings(plan, out);
     add(out, "\t.section\t.debug_macinfo\t{\t}");

@@ -1,5 +1,5 @@
-// A module's debug information as PTX's sections: .debug_abbrev, .debug_info, .debug_loc, .debug_ranges, .debug_str and
-// .debug_macinfo, in the words that the reference uses for PTX (DWARF 2; strings in the entries; address classes).
+// A module's debug information as PTX's sections: .debug_abbrev, .debug_info, .debug_loc, .debug_ranges, .debug_str,
+// the tables of names that a unit asks for, and .debug_macinfo, in the words that the reference uses for PTX (DWARF 2; strings in the entries; address classes).
 //
 // Entries: compile units, namespaces, types of every kind with their members, global variables, imported names,
 // subprograms (declared, defined, inlined), lexical blocks and inlined calls with their ranges, parameters and

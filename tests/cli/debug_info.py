@@ -195,6 +195,77 @@ if found:
     t.expect("ranges of a scope in pieces", any("DW_AT_ranges" in a for _, tag, a in inner if tag == "DW_TAG_lexical_block"), str(inner))
     t.expect("inlined calls within inlined calls", sum(tag == "DW_TAG_inlined_subroutine" for _, tag, _ in inner) >= 2, str(inner))
 
+# Labels of the source, and the tables of names that a unit asks for: debug_info_names.ll is what clang-22 -g -O0 makes of
+#    1 namespace geo: 2 struct Vec with 4 int sum(int n) const, 5 enum Plain { red, green }, 6 enum class Kind : unsigned char { none, some = 7 },
+#    plain, kind, and hidden in a namespace without a name; 14 inline int loop: 15 again:   20 kernel k: 25 again: 28 done:
+NAMES = {"geo": ("EXTERNAL", "TYPE"), "geo::Vec::count": ("EXTERNAL", "VARIABLE"), "geo::plain": ("EXTERNAL", "VARIABLE"), "geo::red": ("STATIC", "VARIABLE"),
+         "geo::green": ("STATIC", "VARIABLE"), "geo::kind": ("EXTERNAL", "VARIABLE"), "geo::Kind::none": ("STATIC", "VARIABLE"),
+         "geo::Kind::some": ("STATIC", "VARIABLE"), "geo::(anonymous namespace)": ("EXTERNAL", "TYPE"),
+         "geo::(anonymous namespace)::hidden": ("STATIC", "VARIABLE"), "local_one": ("STATIC", "VARIABLE"), "geo::Vec::sum": ("EXTERNAL", "FUNCTION"),
+         "loop": ("STATIC", "FUNCTION"), "k": ("EXTERNAL", "FUNCTION")}
+TYPES = {"geo::Vec": ("EXTERNAL", "TYPE"), "geo::Plain": ("EXTERNAL", "TYPE"), "geo::Kind": ("EXTERNAL", "TYPE"), "V": ("STATIC", "TYPE"),
+         **{name: ("STATIC", "TYPE") for name in ("float", "int", "unsigned int", "unsigned char")}}
+
+
+def name_table(section):
+    """{name: (offset, linkage, kind)} of one of the cubin's tables, the last two where it has them."""
+    text = subprocess.run([dump, "--" + section, "a.cubin"], stdout=subprocess.PIPE).stdout.decode()
+    rows = re.findall(r'^(0x[0-9a-f]{8}) (?:(\w+) +(\w+) +)?"(.*)"$', text, re.M)
+    return {name: (int(offset, 16), linkage, kind) for offset, linkage, kind, name in rows}, text
+
+
+def tags_by_offset():
+    text = subprocess.run([dump, "a.cubin"], stdout=subprocess.PIPE).stdout.decode()
+    return {int(offset, 16): tag for offset, tag in re.findall(r"^(0x[0-9a-f]{8}): +DW_TAG_(\w+)", text, re.M)}
+
+
+named = source("names")
+HOLDERS = ("namespace", "variable", "enumerator", "subprogram", "structure_type", "enumeration_type", "typedef", "base_type")
+for asked, prefix in (("", "debug-pub"), (", nameTableKind: GNU", "debug-gnu-pub"), (", nameTableKind: None", None), (", nameTableKind: Apple", None)):
+    ptx = compile_text("names" + asked, named.replace(", nameTableKind: None", asked), "-O0")
+    t.expect("tables of names" + asked, ("pubnames" in ptx) == ("pubtypes" in ptx) == (prefix is not None), ptx)
+    found = assembled("names" + asked, ptx)
+    if not found or prefix is None:
+        continue
+    t.expect("the unit says that it has them", "GNU_pubnames" in str(found[0]), str(found[0]))
+    tags = tags_by_offset()
+    for section, wanted in ((prefix + "names", NAMES), (prefix + "types", TYPES)):
+        table, text = name_table(section)
+        t.expect(f"{section}: which", table.keys() == wanted.keys(), text)
+        for name, (offset, linkage, kind) in table.items():
+            t.expect(f"{section}: what {name} is", "gnu" not in section or (linkage, kind) == wanted.get(name), f"{linkage} {kind}")
+            t.expect(f"{section}: where {name} is", tags.get(offset) in HOLDERS, f"{offset:#x}: {tags.get(offset)}")
+two = named.replace("!llvm.dbg.cu = !{!31}", "!llvm.dbg.cu = !{!31, !9001}").replace(", nameTableKind: None", "") + """
+!9001 = distinct !DICompileUnit(language: DW_LANG_C99, file: !9002, emissionKind: FullDebug, retainedTypes: !9003)
+!9002 = !DIFile(filename: "second.c", directory: "/src")
+!9003 = !{!9004}
+!9004 = !DICompositeType(tag: DW_TAG_structure_type, name: "Second", file: !9002, size: 32, elements: !9005)
+!9005 = !{}
+"""
+t.expect("the unit is known", "!31, !9001" in two, "")
+t.file("a.ptx", compile_text("two units", two, "-O0").encode())
+if ptxas and dump:  # not verified: ptxas gives both units one table of lines
+    taken = subprocess.run([ptxas, "-g", "-arch=sm_90", "a.ptx", "-o", "a.cubin"], stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+    t.expect("two units: ptxas -g takes them", taken.returncode == 0, taken.stdout.decode())
+    table, text = name_table("debug-pubtypes")
+    t.expect("types of two units", table.keys() == {*TYPES, "Second"} and len(set(re.findall("unit_offset = (0x[0-9a-f]+)", text))) == 2, text)
+
+for level in "0123":
+    with_it, without = compile_text("labels -O" + level, named, "-O" + level), compile_text("labels -O" + level, named.replace("FullDebug", "NoDebug"), "-O" + level)
+    t.expect("labels: the same code at -O" + level, only_code(with_it) == only_code(without), with_it)
+    found = assembled("labels -O" + level, with_it)
+    if not found:
+        continue
+    _, inner = one(found, "subprogram", "k")
+    for name, line, column in (("done", "28", "1"), ("again", "25", "3")):
+        says("label %s at -O%s" % (name, level), one(inner, "label", name)[0], decl_file="/src/n.cpp", decl_line=line, decl_column=column, low_pc="0x")
+    says("the label of what is inlined", one(one(found, "subprogram", "loop")[1], "label", "again")[0], decl_line="15")
+    copies = [a for _, tag, a in inner if tag == "DW_TAG_label" and "abstract_origin" in str(a)]
+    t.expect("its copy at -O" + level, len(copies) == 1 and "again" in copies[0]["DW_AT_abstract_origin"] and "DW_AT_low_pc" in copies[0], str(inner))
+    places = [int(a["DW_AT_low_pc"], 16) for _, tag, a in inner if tag == "DW_TAG_label"]
+    t.expect("labels stand at three places, `done` last, at -O" + level, len(set(places)) == 3 and (level != "0" or max(places) == places[0]), str(places))
+t.expect("line tables have no labels", "DW_TAG_label" not in str(assembled("line tables", compile_text("line tables", named.replace("FullDebug", "LineTablesOnly"), "-O0"))))
+
 lines = compile_text("line tables", plain.replace("FullDebug", "LineTablesOnly"), "-O0")
 t.expect("line tables: functions, no types", ".debug_info" in lines and ", debug" in lines, lines)
 found = assembled("line tables", lines)
