@@ -45,10 +45,11 @@ std::optional<Value> own_parameter(Context& c, const llvm::Value* pointer, Space
   if (parameter == nullptr || !parameter->hasByValAttr()) return std::nullopt;
   const Value address = c.parameter_address(parameter->getArgNo());
   const bool local =
-      !c.kernel && std::any_of(parameter->user_begin(), parameter->user_end(), [&](const llvm::User* user) {
-        const auto* cast = llvm::dyn_cast<llvm::AddrSpaceCastInst>(user);
-        return cast != nullptr && c.role_of(cast->getDestAddressSpace()) == Space::local;
-      });
+      !c.kernel && (c.role_of(parameter->getType()->getPointerAddressSpace()) == Space::local ||
+                    std::any_of(parameter->user_begin(), parameter->user_end(), [&](const llvm::User* user) {
+                      const auto* cast = llvm::dyn_cast<llvm::AddrSpaceCastInst>(user);
+                      return cast != nullptr && c.role_of(cast->getDestAddressSpace()) == Space::local;
+                    }));
   space = local ? Space::local : Space::param;
   return local ? c.cast_space(address, Space::param, Space::local) : address;
 }

@@ -40,6 +40,7 @@ struct Uses {
   bool only_reads = true;        ///< nothing can write through it
   bool constant_offsets = true;  ///< every address is the argument plus a constant
   bool generic = false;          ///< its generic address is wanted: by a function that reads, a comparison, a merge
+  bool passed_on = false;        ///< by value, to another function
 };
 
 /// Follows all pointers that are made of the argument.
@@ -61,7 +62,7 @@ class UsesOf {
   }
   /// What is not known here: it may write, or keep the pointer for somebody who does.
   void escapes() {
-    result_ = {false, false, true};
+    result_ = {false, false, true, result_.passed_on};
     escaped_ = true;
   }
 
@@ -103,7 +104,10 @@ class UsesOf {
     }
     if (!call.isArgOperand(&use)) return escapes();
     const unsigned index = call.getArgOperandNo(&use);
-    if (call.isByValArgument(index)) return;  // copied by the call
+    if (call.isByValArgument(index)) {  // copied by the call
+      result_.passed_on = true;
+      return;
+    }
     if (!call.onlyReadsMemory(index) || !call.doesNotCapture(index)) return escapes();
     result_.generic = true;
   }
@@ -131,28 +135,47 @@ unsigned place_of(const llvm::Argument& argument, const Uses& uses, const Featur
   return uses.constant_offsets && !uses.generic ? space::generic : space::local;
 }
 
-void lower_by_value(llvm::Argument& argument, StepContext& context, llvm::IRBuilder<>& builder) {
+/// The function's own copy of what it got by value, in local memory. SROA keeps what is needed of it.
+void copy_argument(llvm::Argument& argument, llvm::IRBuilder<>& builder) {
   llvm::Function& f = *argument.getParent();
   const llvm::DataLayout& layout = f.getDataLayout();
-  if (argument.use_empty()) return;
-  if (const unsigned as = argument.getType()->getPointerAddressSpace(); as != space::generic && as != space::param) {
-    context.error(f, "argument " + std::to_string(argument.getArgNo()) +
-                         " is passed by value and a pointer to address space " + std::to_string(as) +
-                         "; what is passed by value has a generic pointer");
-    return;
-  }
-  if (const unsigned as = place_of(argument, UsesOf(argument).result(), context.features); as != space::generic) {
-    assume_space(&argument, as, builder);
-    return;
-  }
   llvm::Type* type = argument.getParamByValType();
   const llvm::Align alignment = std::max(argument.getParamAlign().valueOrOne(), layout.getABITypeAlign(type));
   llvm::AllocaInst* copy = builder.CreateAlloca(type, nullptr, argument.getName() + ".copy");
   copy->setAlignment(alignment);
-  argument.replaceAllUsesWith(copy);
+  argument.replaceAllUsesWith(builder.CreateAddrSpaceCast(copy, argument.getType()));
   llvm::Value* source = builder.CreateAddrSpaceCast(&argument, pointer_in(f.getContext(), space::param));
   builder.CreateMemCpy(copy, alignment, source, argument.getParamAlign().valueOrOne(),
                        layout.getTypeAllocSize(type).getFixedValue());
+}
+
+/// A pointer to local memory: a device function's parameter lies there once its address is taken, or its copy does.
+/// True when something changed.
+bool lower_local_by_value(llvm::Argument& argument, StepContext& context, llvm::IRBuilder<>& builder) {
+  const Uses uses = UsesOf(argument).result();
+  if (!argument.getParent()->hasKernelCallingConv() &&
+      (uses.passed_on || place_of(argument, uses, context.features) == space::local))
+    return false;
+  copy_argument(argument, builder);
+  return true;
+}
+
+/// True when something changed.
+bool lower_by_value(llvm::Argument& argument, StepContext& context, llvm::IRBuilder<>& builder) {
+  if (argument.use_empty()) return false;
+  const unsigned own = argument.getType()->getPointerAddressSpace();
+  if (own == space::local) return lower_local_by_value(argument, context, builder);
+  if (own != space::generic && own != space::param) {
+    context.error(*argument.getParent(), "argument " + std::to_string(argument.getArgNo()) +
+                                             " is passed by value and a pointer to address space " +
+                                             std::to_string(own) + ", where a function has no copy of its own");
+    return false;
+  }
+  if (const unsigned as = place_of(argument, UsesOf(argument).result(), context.features); as != space::generic)
+    assume_space(&argument, as, builder);
+  else
+    copy_argument(argument, builder);
+  return true;
 }
 
 /// Whether an i64 is a distance rather than an address: a number of 32 bits, made longer and scaled.
@@ -227,8 +250,7 @@ bool lower_arguments(llvm::Function& f, StepContext& context) {
     llvm::Type* type = argument.getType();
     if (argument.hasByValAttr()) {
       if (is_assumed(argument, space::param) || (!kernel && is_assumed(argument, space::local))) continue;
-      lower_by_value(argument, context, builder);
-      changed = true;
+      changed |= lower_by_value(argument, context, builder);
     } else if (kernel && type->isPointerTy() && type->getPointerAddressSpace() == space::generic &&
                !argument.use_empty()) {
       changed |= assume_space(&argument, space::global, builder);

@@ -88,6 +88,86 @@ for level in ("-O0", "-O1", "-O3"):
         ran = t.run("run", t.file("value.ptx", ptx.encode()), "--kernel", kernel, "--arg", "bytes:" + words[:size], "--arg", "1", "--arg", "fill:i32:1:0:-")
         t.expect("by value, passed on: %s %s" % (kernel, level), ran.returncode == 0 and ran.stdout.split() == [result], ran.stderr.decode() + ran.stdout.decode())
 
+# The same by pointers to local memory, as front ends write that have variables there: read, written, at an index, cast, passed on.
+OWN_VALUE = """
+%S = type { i32, i32, [2 x i32] }
+define internal i32 @reads(ptr addrspace(5) byval(%S) align 4 %a) noinline {
+  %p = getelementptr i8, ptr addrspace(5) %a, i32 4
+  %x = load i32, ptr addrspace(5) %p
+  ret i32 %x
+}
+define internal i32 @writes(ptr addrspace(5) byval(%S) align 4 %a) noinline {
+  %p = getelementptr i8, ptr addrspace(5) %a, i32 4
+  %x = load i32, ptr addrspace(5) %p
+  store volatile i32 99, ptr addrspace(5) %p
+  %y = load i32, ptr addrspace(5) %p
+  %z = add i32 %x, %y
+  ret i32 %z
+}
+define internal i32 @index(ptr addrspace(5) byval(%S) align 4 %a, i32 %i) noinline {
+  %p = getelementptr i32, ptr addrspace(5) %a, i32 %i
+  %x = load i32, ptr addrspace(5) %p
+  store i32 5, ptr addrspace(5) %p
+  %g = addrspacecast ptr addrspace(5) %a to ptr
+  %y = call i32 @escapes(ptr %g, i32 %i)
+  %z = add i32 %x, %y
+  ret i32 %z
+}
+define internal i32 @escapes(ptr %a, i32 %i) noinline {
+  %p = getelementptr i32, ptr %a, i32 %i
+  %x = load i32, ptr %p
+  ret i32 %x
+}
+define internal i32 @on(ptr addrspace(5) byval(%S) align 4 %a, i32 %i) noinline {
+  %x = call i32 @index(ptr addrspace(5) byval(%S) align 4 %a, i32 %i)
+  %g = addrspacecast ptr addrspace(5) %a to ptr
+  %y = call i32 @gen(ptr byval(%S) align 4 %g, i32 %i)
+  %z = add i32 %x, %y
+  ret i32 %z
+}
+define internal i32 @gen(ptr byval(%S) align 4 %a, i32 %i) noinline {
+  %p = getelementptr i32, ptr %a, i32 %i
+  %x = load i32, ptr %p
+  %c = addrspacecast ptr %a to ptr addrspace(5)
+  %y = call i32 @reads(ptr addrspace(5) byval(%S) align 4 %c)
+  %z = add i32 %x, %y
+  ret i32 %z
+}
+define ptx_kernel void @k(ptr addrspace(5) byval(%S) align 4 %s, i32 %i, ptr %out) {
+  %a = call i32 @reads(ptr addrspace(5) byval(%S) align 4 %s)
+  %b = call i32 @writes(ptr addrspace(5) byval(%S) align 4 %s)
+  %c = call i32 @index(ptr addrspace(5) byval(%S) align 4 %s, i32 %i)
+  %d = call i32 @on(ptr addrspace(5) byval(%S) align 4 %s, i32 %i)
+  store i32 %a, ptr %out
+  %o1 = getelementptr i32, ptr %out, i32 1
+  store i32 %b, ptr %o1
+  %o2 = getelementptr i32, ptr %out, i32 2
+  store i32 %c, ptr %o2
+  %o3 = getelementptr i32, ptr %out, i32 3
+  store i32 %d, ptr %o3
+  %p = getelementptr i32, ptr addrspace(5) %s, i32 %i
+  %e = load i32, ptr addrspace(5) %p
+  store i32 77, ptr addrspace(5) %p
+  %q = getelementptr i32, ptr addrspace(5) %s, i32 2
+  %f = load i32, ptr addrspace(5) %q
+  %g = add i32 %e, %f
+  %o4 = getelementptr i32, ptr %out, i32 4
+  store i32 %g, ptr %o4
+  ret void
+}
+"""
+for level in ("-O0", "-O1", "-O3"):
+    for target in ("sm_75", "sm_90", "sm_120"):
+        ptx = compiled("by value in local memory " + level, OWN_VALUE, level, "-mcpu=" + target)
+        if common.cuda_tool("ptxas"):
+            taken = subprocess.run([common.cuda_tool("ptxas"), "-arch=" + target, t.file("own.ptx", ptx.encode()), "-o", os.devnull], capture_output=True)
+            t.expect("by value in local memory: ptxas takes %s %s" % (level, target), taken.returncode == 0, taken.stderr.decode())
+        for index, results in (("1", b"20 119 25 65 50"), ("2", b"20 119 35 85 107")):
+            ran = t.run("run", t.file("own.ptx", ptx.encode()), "--kernel", "k", "--arg", "bytes:0a000000140000001e00000028000000", "--arg", index,
+                        "--arg", "fill:i32:5:0:-")
+            t.expect("by value in local memory: %s %s" % (level, target), ran.stdout.split() == results.split(), ran.stderr.decode() + ran.stdout.decode())
+    t.expect("passed on from where it lies", ptx.count(".local .align") <= 1 or level == "-O0", ptx)
+
 # Declared without a prototype, as in old C: called by its name with what the calls pass.
 OLD = """
 declare i32 @f(...)

@@ -144,11 +144,16 @@ define void @k(ptr %p) {
   ret void
 }
 !0 = !{ptr @a}""", None),
-    "bytes by value in a space": ("""define void @k(ptr addrspace(5) byval(i64) %a) {
+    "bytes by value in a thread's own memory": ("""define void @k(ptr addrspace(5) byval(i64) %a) {
   %p = getelementptr i8, ptr addrspace(5) %a, i32 4
   store i32 1, ptr addrspace(5) %p
   ret void
-}""", "in function 'k': argument 0 is passed by value and a pointer to address space 5"),
+}""", None),
+    "bytes by value in memory that no function has of its own": ("""define void @k(ptr addrspace(1) byval(i64) %a) {
+  %p = getelementptr i8, ptr addrspace(1) %a, i32 4
+  store i32 1, ptr addrspace(1) %p
+  ret void
+}""", "in function 'k': argument 0 is passed by value and a pointer to address space 1"),
     "a variable aligned to more than there is": ("""declare void @use(ptr)
 define void @k() {
   %a = alloca i32, align 4294967296
