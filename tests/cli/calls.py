@@ -13,9 +13,9 @@ import common  # noqa: E402
 t = Checks(sys.argv[1])
 
 
-def compiled(what, text, *flags):
+def compiled(what, text, *flags, target="sm_80"):
     """PTX, or IR with --stop-after."""
-    made = t.run("compile", t.file("calls.ll", text.encode()), "-mcpu=sm_80", "--verify-each", "-o", "-", *flags)
+    made = t.run("compile", t.file("calls.ll", text.encode()), "-mcpu=" + target, "--verify-each", "-o", "-", *flags)
     t.expect(what + ": compiles", made.returncode == 0, made.stderr.decode())
     return made.stdout.decode()
 
@@ -158,7 +158,7 @@ define ptx_kernel void @k(ptr addrspace(5) byval(%S) align 4 %s, i32 %i, ptr %ou
 """
 for level in ("-O0", "-O1", "-O3"):
     for target in ("sm_75", "sm_90", "sm_120"):
-        ptx = compiled("by value in local memory " + level, OWN_VALUE, level, "-mcpu=" + target)
+        ptx = compiled("by value in local memory " + level, OWN_VALUE, level, target=target)
         if common.cuda_tool("ptxas"):
             taken = subprocess.run([common.cuda_tool("ptxas"), "-arch=" + target, t.file("own.ptx", ptx.encode()), "-o", os.devnull], capture_output=True)
             t.expect("by value in local memory: ptxas takes %s %s" % (level, target), taken.returncode == 0, taken.stderr.decode())
