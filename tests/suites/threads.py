@@ -304,7 +304,7 @@ define ptx_kernel void @outside(ptr addrspace(1) %out) {
         if state[0] != 1 or state[2].count(b"\n") != 1 or os.path.exists(self.path("deep.ptx")):
             self.fail("too deep: exit status %d, %s" % (state[0], state[2][:200]))
         # Faults of the functions' steps of prepare: no thread goes on to code generation.
-        early = {"conversion": "  %d = uitofp i2000 %x to double\n  ret void",
+        early = {"alignment": "  %d = atomicrmw add ptr addrspace(1) null, i32 1 monotonic, align 1\n  ret void",
                  "atomic": "  %a = load atomic i256, ptr addrspace(1) null monotonic, align 32\n  ret void"}
         for which in [[7], [0, 63], list(range(1, 64, 5))]:
             text = [thread_modules.HEAD]

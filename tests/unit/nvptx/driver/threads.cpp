@@ -205,7 +205,7 @@ TEST_CASE("faults of prepare and of code generation: those of one thread, none o
   for (int n = 0; n < 40; ++n)
     ir += "define void @f" + std::to_string(n) + "(i32 %a, i2000 %b) {\n" +
           (n % 7 == 3    ? "  store i32 %a, ptr addrspace(4) null\n"
-           : n % 11 == 9 ? "  %d = uitofp i2000 %b to double\n"
+           : n % 11 == 9 ? "  %d = load atomic i256, ptr addrspace(1) null monotonic, align 32\n"
                          : "") +
           "  ret void\n}\n";
   const Answer one = compiled(ir, 1);
