@@ -281,6 +281,7 @@ def parse(argv):
     parser.add_argument("--flag", action="append", default=[], help="more for lathe compile")
     parser.add_argument("--quick", action="store_true")
     parser.add_argument("--share", type=int, default=1, help="one cell of so many")
+    parser.add_argument("--rest", action="store_true", help="the cells that --share leaves out")
     parser.add_argument("--keep", metavar="DIR")
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--spoil", action="store_true")
@@ -324,7 +325,9 @@ def main(argv=None):
     args.targets = args.targets or (["75", "90"] if args.quick else TARGETS)
     args.share = 40 if args.quick else args.share
     if args.share > 1:
-        cases = sample(cases, args.share)
+        chosen = sample(cases, args.share)
+        taken = {c.name for c in chosen}
+        cases = [c for c in cases if c.name not in taken] if args.rest else chosen
     args.ptxas = None if args.no_ptxas or args.spoil else common.cuda_tool("ptxas")
     if args.keep:
         os.makedirs(args.keep, exist_ok=True)

@@ -27,6 +27,7 @@ import common  # noqa: E402
 import compilers  # noqa: E402
 import csmith  # noqa: E402
 import programs_ir  # noqa: E402
+import programs_notes  # noqa: E402
 import stress_run  # noqa: E402
 
 TARGETS = ["75", "90", "100", "120"]
@@ -75,7 +76,8 @@ class Job:
 
     def make(self):
         """Writes device.ll, host.ll and the inputs; -> None or an error line."""
-        self.write("module.ll", programs_ir.Module(self.seed, self.args.size).text())
+        text = programs_ir.Module(self.seed, self.args.size).text()
+        self.write("module.ll", programs_notes.with_notes(text, self.seed) if self.seed % 4 else text)
         made = common.run([common.llvm_tool("opt"), "-S", *(self.pipeline[1] or ["-passes=verify"]), self.path("module.ll")], limit=self.args.limit)
         if made.rc != 0:
             return "opt: " + common.first_error(made)
