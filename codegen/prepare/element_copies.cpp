@@ -59,15 +59,15 @@ class ElementCopy {
     return load;
   }
   void store(Value* value, Value* offset, const llvm::AAMDNodes& facts) {
-    llvm::StoreInst* store = builder_.CreateAlignedStore(value, address(call_.getRawDest(), offset), llvm::Align(size_));
+    llvm::StoreInst* store =
+        builder_.CreateAlignedStore(value, address(call_.getRawDest(), offset), llvm::Align(size_));
     store->setAtomic(llvm::AtomicOrdering::Unordered);
     store->setAAMetadata(facts);
   }
   Value* address(Value* base, Value* offset) {
     const auto* constant = llvm::dyn_cast<llvm::ConstantInt>(offset);
-    return constant != nullptr && constant->isZero()
-               ? base
-               : builder_.CreateInBoundsGEP(builder_.getInt8Ty(), base, offset);
+    return constant != nullptr && constant->isZero() ? base
+                                                     : builder_.CreateInBoundsGEP(builder_.getInt8Ty(), base, offset);
   }
 
   // ---- written out
@@ -93,7 +93,9 @@ class ElementCopy {
 
   // ---- a loop
 
-  bool may_overlap() const { return facts_.may_alias(call_.getDestAddressSpace(), from_->getType()->getPointerAddressSpace()); }
+  bool may_overlap() const {
+    return facts_.may_alias(call_.getDestAddressSpace(), from_->getType()->getPointerAddressSpace());
+  }
 
   /// Then elements are moved from the last to the first. Null where the spaces' pointers cannot be compared.
   Value* starts_behind_source() {

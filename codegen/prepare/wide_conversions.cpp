@@ -42,7 +42,8 @@ class Expansion {
     const Top found = top_of(x);
     Value* zeros = builder_.CreateBinaryIntrinsic(llvm::Intrinsic::ctlz, found.high, builder_.getFalse());
     // 64 zeros: nothing to shift, and a zero times any scale is zero.
-    Value* top = builder_.CreateIntrinsic(llvm::Intrinsic::fshl, {builder_.getInt64Ty()}, {found.high, found.low, zeros});
+    Value* top =
+        builder_.CreateIntrinsic(llvm::Intrinsic::fshl, {builder_.getInt64Ty()}, {found.high, found.low, zeros});
     Value* below = builder_.CreateShl(found.low, builder_.CreateAnd(zeros, 63));
     if (found.rest != nullptr) below = builder_.CreateOr(below, found.rest);
     top = builder_.CreateOr(
@@ -70,8 +71,7 @@ class Expansion {
 
   /// A float that is above -1 and not too large, as an integer of more than 64 bits.
   Value* to_integer(Value* x, llvm::IntegerType* result) {
-    if (x->getType()->isHalfTy())
-      return builder_.CreateZExt(builder_.CreateFPToUI(x, builder_.getInt32Ty()), result);
+    if (x->getType()->isHalfTy()) return builder_.CreateZExt(builder_.CreateFPToUI(x, builder_.getInt32Ty()), result);
     if (x->getType()->isDoubleTy() && result->getBitWidth() > 128) return placed(x, result);
     return builder_.CreateZExtOrTrunc(two_words(x), result);
   }
@@ -93,8 +93,9 @@ class Expansion {
     Value* converted = is_signed ? to_signed_integer(x, result) : to_integer(x, result);
     if (!x->getType()->isDoubleTy() && !x->getType()->isFloatTy()) x = builder_.CreateFPExt(x, builder_.getFloatTy());
     // Where the bound is no number of the type, only infinity is too large.
-    llvm::APFloat bound = llvm::scalbn(llvm::APFloat::getOne(x->getType()->getFltSemantics()),
-                                       static_cast<int>(bits) - (is_signed ? 1 : 0), llvm::APFloat::rmNearestTiesToEven);
+    llvm::APFloat bound =
+        llvm::scalbn(llvm::APFloat::getOne(x->getType()->getFltSemantics()),
+                     static_cast<int>(bits) - (is_signed ? 1 : 0), llvm::APFloat::rmNearestTiesToEven);
     Value* large = builder_.CreateFCmpOGE(x, llvm::ConstantFP::get(x->getType(), bound));
     bound.changeSign();
     if (!is_signed) bound = llvm::APFloat::getZero(bound.getSemantics());
@@ -111,9 +112,9 @@ class Expansion {
 
   /// What of an integer decides about its float.
   struct Top {
-    Value *high, *low;      ///< i64: the highest word that is not zero, and the one below it
-    Value* rest = nullptr;  ///< i64, not zero when one of the words further below is not; null: there are none
-    Value* place = nullptr; ///< i32: the exponent of the high word's lowest bit
+    Value *high, *low;       ///< i64: the highest word that is not zero, and the one below it
+    Value* rest = nullptr;   ///< i64, not zero when one of the words further below is not; null: there are none
+    Value* place = nullptr;  ///< i32: the exponent of the high word's lowest bit
   };
   Top top_of(Value* x) {
     const llvm::SmallVector<Value*, 8> words = words_of(x);
@@ -171,7 +172,8 @@ class Expansion {
         builder_.CreateBinaryIntrinsic(llvm::Intrinsic::umin, builder_.CreateNeg(shift), builder_.getInt32(63)), i64);
     Value* up = builder_.CreateZExt(builder_.CreateAnd(shift, 63), i64);
     // Two words of the significand, and the number of the first.
-    Value* low = builder_.CreateSelect(right, builder_.CreateLShr(significand, by), builder_.CreateShl(significand, up));
+    Value* low =
+        builder_.CreateSelect(right, builder_.CreateLShr(significand, by), builder_.CreateShl(significand, up));
     Value* high = builder_.CreateLShr(builder_.CreateLShr(significand, 1), builder_.CreateXor(up, 63));
     Value* place = builder_.CreateSelect(right, builder_.getInt32(0), builder_.CreateLShr(shift, 6));
     high = builder_.CreateSelect(right, builder_.getInt64(0), high);

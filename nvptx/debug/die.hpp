@@ -63,7 +63,7 @@ class Unit {
 
   /// Tables of its names for debuggers (names.hpp).
   enum class Names : std::uint8_t { none, plain, with_kinds } names = Names::none;
-  bool names_are_global = false;          ///< a name of a type means one type in all units: C++
+  bool names_are_global = false;        ///< a name of a type means one type in all units: C++
   std::uint32_t offset = 0, bytes = 0;  ///< in .debug_info, set by the writer
 
  private:

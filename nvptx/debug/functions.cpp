@@ -148,7 +148,8 @@ std::string FunctionEntries::text(std::uint32_t number) const { return label(num
 
 bool FunctionEntries::worth_an_entry(std::uint32_t number) const {
   if (scopes_.count(number) == 0) return false;  // no instruction is left of it
-  return llvm::isa<llvm::DISubprogram>(plan_.scopes()[number].source) || (full_ && !(variables_of_[number].empty() && labels_of_[number].empty()));
+  return llvm::isa<llvm::DISubprogram>(plan_.scopes()[number].source) ||
+         (full_ && !(variables_of_[number].empty() && labels_of_[number].empty()));
 }
 
 void FunctionEntries::children(Die& die, std::uint32_t number) {

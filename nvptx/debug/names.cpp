@@ -87,7 +87,8 @@ class NamesOf {
     if (has(die, dw::DW_AT_low_pc)) return true;
     if (!has(die, dw::DW_AT_inline)) return false;
     for (const Die* other : unit_.root().children)
-      if (const Die::Attribute* a = find(*other, dw::DW_AT_abstract_origin); a != nullptr && a->target == &die) return false;
+      if (const Die::Attribute* a = find(*other, dw::DW_AT_abstract_origin); a != nullptr && a->target == &die)
+        return false;
     return true;
   }
   /// They are names of the scope around their type, where that is no scope itself.
@@ -129,10 +130,12 @@ class NamesOf {
 void write(std::string& out, const Unit& unit, const NamesOf::Table& table) {
   const bool kinds = unit.names == Unit::Names::with_kinds;
   std::uint32_t bytes = 2 + 4 + 4 + 4;  // version, place and size of the unit, end
-  for (const auto& [offset, entry] : table) bytes += 4 + (kinds ? 1 : 0) + static_cast<std::uint32_t>(entry.first.size()) + 1;
+  for (const auto& [offset, entry] : table)
+    bytes += 4 + (kinds ? 1 : 0) + static_cast<std::uint32_t>(entry.first.size()) + 1;
   // ptxas makes 0 of `.debug_info+N`, whatever N is.
   out += ".b32 " + std::to_string(bytes) + "\n.b8 2,0\n.b32 " +
-         (unit.offset == 0 ? std::string(".debug_info") : std::to_string(unit.offset)) + "\n.b32 " + std::to_string(unit.bytes) + "\n";
+         (unit.offset == 0 ? std::string(".debug_info") : std::to_string(unit.offset)) + "\n.b32 " +
+         std::to_string(unit.bytes) + "\n";
   for (const auto& [offset, entry] : table) {
     out += ".b32 " + std::to_string(offset) + "\n";
     std::vector<std::uint8_t> text;
@@ -148,7 +151,8 @@ void write(std::string& out, const Unit& unit, const NamesOf::Table& table) {
 
 std::string write_names(const std::deque<Unit>& units) {
   std::string out;
-  for (const auto& [kind, prefix] : {std::pair{Unit::Names::plain, ".debug_pub"}, {Unit::Names::with_kinds, ".debug_gnu_pub"}}) {
+  for (const auto& [kind, prefix] :
+       {std::pair{Unit::Names::plain, ".debug_pub"}, {Unit::Names::with_kinds, ".debug_gnu_pub"}}) {
     std::string names, types;
     for (const Unit& unit : units) {
       if (unit.names != kind) continue;

@@ -59,11 +59,11 @@ TEST_CASE("far: elements of copies are atomic one by one, a move of what overlap
       const std::string a = " align " + std::to_string(size), n = known ? "i64 24" : "i64 %n", e = std::to_string(size);
       Ir ir(facts, far_layout,
             "define void @f(ptr addrspace(1) %p, ptr addrspace(1) %q, i8 %v, i64 %n) {\n"
-            "  call void @llvm.memmove.element.unordered.atomic.p1.p1.i64(ptr addrspace(1)" + a +
-                " %p, ptr addrspace(1)" + a + " %q, " + n + ", i32 " + e +
+            "  call void @llvm.memmove.element.unordered.atomic.p1.p1.i64(ptr addrspace(1)" +
+                a + " %p, ptr addrspace(1)" + a + " %q, " + n + ", i32 " + e +
                 ")\n  %r = getelementptr i8, ptr addrspace(1) %q, i64 64\n"
-                "  call void @llvm.memset.element.unordered.atomic.p1.i64(ptr addrspace(1)" + a + " %r, i8 %v, " + n +
-                ", i32 " + e + ")\n  ret void\n}\n");
+                "  call void @llvm.memset.element.unordered.atomic.p1.i64(ptr addrspace(1)" +
+                a + " %r, i8 %v, " + n + ", i32 " + e + ")\n  ret void\n}\n");
       const std::string out = ir.step("intrinsics");
       CHECK_FALSE(has(out, "call void"));
       CHECK(has(out, "load atomic i" + std::to_string(8 * size)));
