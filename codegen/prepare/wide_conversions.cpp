@@ -90,8 +90,9 @@ class Expansion {
     const unsigned bits = result->getBitWidth();
     const APInt most = is_signed ? APInt::getSignedMaxValue(bits) : APInt::getMaxValue(bits);
     const APInt least = is_signed ? APInt::getSignedMinValue(bits) : APInt::getZero(bits);
+    if (x->getType()->isBFloatTy()) x = builder_.CreateFPExt(x, builder_.getFloatTy());
     Value* converted = is_signed ? to_signed_integer(x, result) : to_integer(x, result);
-    if (!x->getType()->isDoubleTy() && !x->getType()->isFloatTy()) x = builder_.CreateFPExt(x, builder_.getFloatTy());
+    if (x->getType()->isHalfTy()) x = builder_.CreateFPExt(x, builder_.getFloatTy());
     // Where the bound is no number of the type, only infinity is too large.
     llvm::APFloat bound =
         llvm::scalbn(llvm::APFloat::getOne(x->getType()->getFltSemantics()),
