@@ -184,15 +184,55 @@ class Rounding {
     return builder_.CreateBitCast(high, builder_.getBFloatTy());
   }
 
-  /// Null for integers above 64 bits in a directed mode.
+  /// An unsigned integer above 64 bits, in a directed mode: its top 64 bits, the last of them standing for all below, and
+  /// a scaling that rounds likewise where the type ends.
+  Value* from_wide(Value* x, Type* result) {
+    auto* type = llvm::cast<llvm::IntegerType>(x->getType());
+    const unsigned bits = type->getBitWidth();
+    const auto number = [&](const llvm::APInt& n) { return llvm::ConstantInt::get(type, n); };
+    Value* zeros = builder_.CreateBinaryIntrinsic(in::ctlz, x, builder_.getFalse());
+    Value* by = builder_.CreateBinaryIntrinsic(in::umin, zeros, number(llvm::APInt(bits, bits - 1)));
+    Value* shifted = builder_.CreateShl(x, by);
+    Value* below = builder_.CreateAnd(shifted, number(llvm::APInt::getLowBitsSet(bits, bits - 64)));
+    Value* lost = builder_.CreateICmpNE(below, number(llvm::APInt::getZero(bits)));
+    Value* top = builder_.CreateOr(builder_.CreateTrunc(builder_.CreateLShr(shifted, bits - 64), builder_.getInt64Ty()),
+                                   builder_.CreateZExt(lost, builder_.getInt64Ty()));
+    Value* exponent = builder_.CreateSub(builder_.getInt32(bits - 64), builder_.CreateTrunc(by, builder_.getInt32Ty()));
+    const bool is_double = result->isDoubleTy();
+    // Beyond it the product is too large with the largest power of two as well.
+    exponent = builder_.CreateBinaryIntrinsic(in::smin, exponent, builder_.getInt32(is_double ? 1023 : 127));
+    Value* power =
+        is_double
+            ? builder_.CreateShl(
+                  builder_.CreateZExt(builder_.CreateAdd(exponent, builder_.getInt32(1023)), builder_.getInt64Ty()), 52)
+            : builder_.CreateShl(builder_.CreateAdd(exponent, builder_.getInt32(127)), 23);
+    Value* value = by_target(RoundedOp::from_unsigned, result, {top});
+    return value == nullptr ? nullptr
+                            : by_target(RoundedOp::mul, result, {value, builder_.CreateBitCast(power, result)});
+  }
+  /// By its magnitude, which is rounded the other way where the number is negative.
+  Value* from_wide_signed(Value* x, Type* result) {
+    Value* negative = builder_.CreateICmpSLT(x, llvm::Constant::getNullValue(x->getType()));
+    Value* magnitude = builder_.CreateSelect(negative, builder_.CreateNeg(x), x);
+    Value* above = from_wide(magnitude, result);
+    const RoundingWay way = way_;
+    if (way == RoundingWay::down) way_ = RoundingWay::up;
+    if (way == RoundingWay::up) way_ = RoundingWay::down;
+    Value* below = from_wide(magnitude, result);
+    way_ = way;
+    return above == nullptr || below == nullptr ? nullptr
+                                                : builder_.CreateSelect(negative, builder_.CreateFNeg(below), above);
+  }
+
+  /// Null where the target has no such rounding.
   Value* from_integer(Value* x, bool is_signed) {
     Type* to = call_.getType()->getScalarType();
     const unsigned bits = x->getType()->getIntegerBitWidth();
     if (nearest()) return is_signed ? builder_.CreateSIToFP(x, to) : builder_.CreateUIToFP(x, to);
-    if (bits > 64) return nullptr;
+    Type* result = to->isDoubleTy() ? to : builder_.getFloatTy();
+    if (bits > 64) return narrowed(is_signed ? from_wide_signed(x, result) : from_wide(x, result), to);
     Type* wide = bits <= 32 ? builder_.getInt32Ty() : builder_.getInt64Ty();
     x = is_signed ? builder_.CreateSExt(x, wide) : builder_.CreateZExt(x, wide);
-    Type* result = to->isDoubleTy() ? to : builder_.getFloatTy();
     return narrowed(by_target(is_signed ? RoundedOp::from_signed : RoundedOp::from_unsigned, result, {x}), to);
   }
 
@@ -265,9 +305,6 @@ bool expand_constrained(llvm::IntrinsicInst& call, StepContext& context) {
   Value* value = rounding.result();
   if (rounding.lacked()) return refuse("has no " + target + " form in its rounding mode");
   if (value == nullptr && constrained != nullptr) {
-    if (call.getIntrinsicID() == in::experimental_constrained_sitofp ||
-        call.getIntrinsicID() == in::experimental_constrained_uitofp)
-      return refuse("of more than 64 bits has no " + target + " form in a rounding mode other than to nearest");
     value = without_mode(*constrained, builder);
   }
   if (value == nullptr) return true;  // `build` names it

@@ -43,8 +43,8 @@ def to_integer(bits, kind, width, form):
     return whole if least <= whole <= most else None
 
 
-def to_float(number, kind):
-    """To nearest, ties to even; infinity from where that would be the next number."""
+def to_float(number, kind, mode="tonearest"):
+    """To nearest, ties to even; infinity from where that would be the next number. Or in another mode, which may stop at the largest."""
     _, size, digits = TYPES[kind]
     width = size - 1 - digits
     bias, negative, number = (1 << width - 1) - 1, number < 0, abs(number)
@@ -53,13 +53,15 @@ def to_float(number, kind):
         return 0
     drop = max(0, number.bit_length() - digits - 1)
     kept, rest = number >> drop, number & (1 << drop) - 1
-    if drop and (rest > 1 << drop - 1 or rest == 1 << drop - 1 and kept & 1):
+    away = mode == ("downward" if negative else "upward")
+    if drop and (rest > 1 << drop - 1 or rest == 1 << drop - 1 and kept & 1) if mode == "tonearest" else rest and away:
         kept += 1
     shift = digits + 1 - kept.bit_length()
     exponent = drop + digits - shift
     kept = kept << shift if shift >= 0 else kept >> -shift
     if exponent > bias:
-        return sign | (1 << width) - 1 << digits
+        infinity = (1 << width) - 1 << digits
+        return sign | (infinity if mode == "tonearest" or away else infinity - 1)
     return sign | exponent + bias << digits | kept & (1 << digits) - 1
 
 
@@ -194,7 +196,62 @@ def judge(width, path, level):
     t.expect(f"i{width}: most inputs are judged", judged > COUNT * len(TYPES) * 2, str(judged))
 
 
+MODES = ("upward", "downward", "towardzero")
+
+
+def directed_kernel(width, slot):
+    lines = [f"define ptx_kernel void @d{width}(ptr addrspace(1) %n, ptr addrspace(1) %o) strictfp {{", "  %t = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()",
+             "  %i = zext i32 %t to i64", element("from", "n", "%i", slot).rstrip("\n"), element("to", "o", "%i", 8 * 2 * len(MODES) * len(TYPES)).rstrip("\n"),
+             f"  %wide = load i{slot * 8}, ptr addrspace(1) %from, align 8",
+             f"  %int = trunc i{slot * 8} %wide to i{width}" if width % 64 else f"  %int = freeze i{width} %wide"]
+    at = 0
+    for kind, (name, size, _) in TYPES.items():
+        for mode in MODES:
+            for form in ("uitofp", "sitofp"):
+                r = f"{name}.{mode}.{form}"
+                lines += [f'  %{r} = call {kind} @llvm.experimental.constrained.{form}.{name}.i{width}(i{width} %int, metadata !"round.{mode}", metadata !"fpexcept.ignore") strictfp',
+                          f"  %{r}.i = bitcast {kind} %{r} to i{size}", f"  %{r}.p = getelementptr i8, ptr addrspace(1) %to, i64 {at}",
+                          f"  store i{size} %{r}.i, ptr addrspace(1) %{r}.p, align 8"]
+                at += 8
+    return "\n".join(lines) + "\n  ret void\n}\n"
+
+
+def judge_directed(width, level):
+    slot = (width + 63) // 64 * 8
+    numbers = int_inputs(random.Random(width + 1), width)
+    t.file("n.raw", b"".join(n.to_bytes(slot, "little") for n in numbers))
+    t.file("o.raw", bytes(8 * 2 * len(MODES) * len(TYPES) * COUNT))
+    ran = t.run("run", "d.ptx", "--kernel", f"d{width}", "--block", str(COUNT), "--arg", "in:n.raw", "--arg", "inout:o.raw:out.raw")
+    if ran.returncode != 0:
+        t.expect(f"directed i{width} {level}", False, ran.stderr.decode()[:300])
+        return
+    with open("out.raw", "rb") as file:
+        got = file.read()
+    at, wrong = 0, []
+    for n in numbers:
+        for kind in TYPES:
+            for mode in MODES:
+                for signed in (False, True):
+                    value = n - (1 << width) if signed and n >> width - 1 else n
+                    want, x = to_float(value, kind, mode), int.from_bytes(got[at:at + 8], "little")
+                    at += 8
+                    if x != want:
+                        wrong.append(f"{'su'[not signed]}itofp {value:#x} to {kind} {mode}: {x:#x}, expected {want:#x}")
+    t.expect(f"directed i{width} {level}: {len(wrong)} wrong", not wrong, "; ".join(wrong[:3]))
+
+
 widths = few(WIDTHS)
+for cpu, level in (("sm_75", "-O0"), ("sm_90", "-O3"), ("sm_120", "-O1")):
+    text = "".join(directed_kernel(width, (width + 63) // 64 * 8) for width in widths)
+    made = t.run("compile", t.file("d.ll", ('target triple = "nvptx64-nvidia-cuda"\n' + text).encode()), "-mcpu=" + cpu, level, "--verify-each", "-o", "d.ptx")
+    t.expect(f"directed {cpu} {level} compiles", made.returncode == 0, made.stderr.decode()[:500])
+    if made.returncode != 0:
+        continue
+    if PTXAS:
+        taken = subprocess.run([PTXAS, "-O1", "-arch=" + cpu, "d.ptx", "-o", os.devnull], capture_output=True, text=True)
+        t.expect(f"directed: ptxas takes {cpu} {level}", taken.returncode == 0, taken.stderr[:500])
+    for width in widths:
+        judge_directed(width, f"{cpu} {level}")
 for cpu, level, lanes in (("sm_90", "-O3", False), ("sm_75", "-O0", False), ("sm_80", "-O3", True), ("sm_120", "-O1", False)):
     text = "".join(kernel(width, lanes)[0] for width in widths)
     made = t.run("compile", t.file("k.ll", ('target triple = "nvptx64-nvidia-cuda"\n' + text).encode()), "-mcpu=" + cpu, level, "--verify-each", "-o", "k.ptx")
