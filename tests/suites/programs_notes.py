@@ -1,7 +1,7 @@
 """Metadata and hints on the programs of `programs_ir.py`: true ones where they promise something, any where they only advise.
 
 Weights of branches, selects and calls, advice about loops (llvm.loop.*, known and unknown names, absurd numbers), !range, !noundef,
-!nonnull, !align, !annotation, entry counts, and the intrinsics that carry such (llvm.annotation, llvm.expect, llvm.assume). What the
+!annotation, entry counts, and the intrinsics that carry such (llvm.annotation, llvm.expect, llvm.assume). What the
 program computes stays what it is without: both sides of the comparison get the same text. The same seed gives the same notes.
 """
 import random
