@@ -84,7 +84,10 @@ struct Totals {
 
 Json result_of(const mir::Function& f, const checker::Answer& answer) {
   Json one;
-  one.add("function", f.name).flag("equal", answer.equal()).flag("vacuous", answer.vacuous()).add("paths_to_the_end", std::uint64_t{answer.ended});
+  one.add("function", f.name)
+      .flag("equal", answer.equal())
+      .flag("vacuous", answer.vacuous())
+      .add("paths_to_the_end", std::uint64_t{answer.ended});
   return std::move(one.add("paths_cut", std::uint64_t{answer.cut}).add("instructions", answer.steps));
 }
 

@@ -89,9 +89,9 @@ struct Difference {
 
 /// Whether two functions do the same, and where not.
 struct Answer {
-  std::vector<Difference> differences;                ///< empty or one
-  std::uint64_t steps = 0;                            ///< instructions run, of both
-  std::uint32_t ended = 0, cut = 0;                   ///< runs to the end, and cut off
+  std::vector<Difference> differences;  ///< empty or one
+  std::uint64_t steps = 0;              ///< instructions run, of both
+  std::uint32_t ended = 0, cut = 0;     ///< runs to the end, and cut off
   /// Some run showed a difference.
   bool differs() const { return !differences.empty(); }
   /// No run showed a difference, but none came to its end either: of what lies behind the cut nothing is known, nor what

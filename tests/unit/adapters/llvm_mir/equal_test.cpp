@@ -63,7 +63,8 @@ Count judge(const std::string& file, const Target& target, const Pass& pass, std
     if (answer.equal()) continue;
     ++out.unlike;
     if (answer.vacuous()) {
-      unlike += std::string(pass.name) + " " + target.triple + " " + file + " " + f->getName().str() + ": no path ends\n";
+      unlike +=
+          std::string(pass.name) + " " + target.triple + " " + file + " " + f->getName().str() + ": no path ends\n";
       continue;
     }
     const auto& d = answer.differences.front();
