@@ -58,9 +58,9 @@ int main() {
   const equal::Answer same = equal::run(before, moved), other = equal::run(before, wrong);
   std::printf("moved and renamed: %s\n", same.equal() ? "equal" : "unlike");
   std::printf("another operand:   %s", other.equal() ? "equal\n" : "unlike");
-  if (!other.equal())
+  if (other.differs())
     std::printf(", instruction %u\n",
                 other.differences[0].first == equal::none ? other.differences[0].second : other.differences[0].first);
   std::printf("%s", describe<Function>().c_str());
-  return same.equal() && !other.equal() ? 0 : 1;
+  return same.equal() && other.differs() ? 0 : 1;
 }

@@ -49,15 +49,15 @@ class Judge {
     const Codes after = codes(f);
     Answer out;
     const auto plain = program::equal::compare(before_.plain, after.plain);
-    if (plain.equal() && plain.ended != 0) return out;
-    if (plain.equal()) {
+    if (plain.equal()) return out;
+    if (plain.vacuous()) {
       out.verdict = Verdict::unknown;
       out.where = "no random path comes to its end";
       return out;
     }
     const auto strict = program::equal::compare(before_.apart, after.apart);
-    if (!strict.equal() || !same_bound(now)) {
-      const auto& d = (strict.equal() ? plain : strict).differences.front();
+    if (strict.differs() || !same_bound(now)) {
+      const auto& d = (strict.differs() ? strict : plain).differences.front();
       out.verdict = Verdict::unlike;
       out.where = name(f, places_, d.first) + " | " + name(f, now, d.second);
       return out;

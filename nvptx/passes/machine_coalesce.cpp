@@ -23,7 +23,7 @@ void coalesce_registers(MachineChain& on, const MachinePassContext& context) {
   context.count(lathe::passes::coalesce(on, options, context.sink()));
   if (!before) return;
   const auto answer = lathe::program::equal::run(MirView(code.module(), *before), code);
-  if (!answer.equal()) context.faults.push_back("register-coalescer: the function does something else behind it");
+  if (answer.differs()) context.faults.push_back("register-coalescer: the function does something else behind it");
 }
 
 }  // namespace lathe::nvptx::machine

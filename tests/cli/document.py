@@ -22,7 +22,8 @@ RESULTS = {
     "inline": {"inlined": list, "kept": list},
     "import": {"module": str, "workload": bool, "imports": list, "refused": list},
     "report": {"part": str},
-    "equal": {"function": str, "equal": bool, "paths_to_the_end": int, "paths_cut": int, "instructions": int}}
+    "equal": {"function": str, "equal": bool, "vacuous": bool, "paths_to_the_end": int, "paths_cut": int,
+              "instructions": int}}
 IR = b"""target triple = "nvptx64-nvidia-cuda"
 define ptx_kernel void @k(ptr addrspace(1) %p, i32 %n) {
 entry:

@@ -157,6 +157,9 @@ def main():
         check("functions of one side only: " + out, rc == 1 and "f: not in " in out and "g: not in " in out)
         rc, out, error = run(lathe, "equal", a, a, "--stats", "--runs=3")
         check("statistics: " + error, rc == 0 and out == "f: equal on 3 paths, 3 of them to the end\n" and "instructions run" in error)
+        write(b, ".version 8.0\n.target sm_80\n.address_size 64\n.visible .func f()\n{\nL:\n  bra L;\n}\n")
+        rc, out, error = run(lathe, "equal", b, b, "--quiet")
+        check("no path ends: " + out, rc == 1 and out.startswith("f: not compared: none of 24 paths comes to its end"))
         for wrong, text in ((["equal", a], "second"), (["equal", a, os.path.join(folder, "none")], "none"), (["equal", "-", "-"], "standard input"),
                             (["equal", a, b, "--function", "h"], "no function 'h'")):
             rc, out, error = run(lathe, *wrong)

@@ -256,8 +256,10 @@ class PressureGate {
   /// Has it become worse since begin: more above a limit, or a step crossed?
   bool worse() const {
     if (!asks()) return false;
+    // In front of release: what was left out is written nowhere, so the tracker would walk its life up to the entry.
+    if (unknown_) return true;
     tracked_->tracker->release();
-    if (tracked_->left_out != 0) return unknown_ || raises();
+    if (tracked_->left_out != 0) return raises();
     const pressure::Delta d = tracked_->tracker->delta();
     for (std::size_t s = 0; s < d.sets.size(); ++s)
       if ((options_.ignored_sets >> s & 1) == 0 &&

@@ -121,8 +121,8 @@ class BasicTracker {
     return {Refusal::none, id};
   }
 
-  /// What is edited from here on is settled together, by `release` or where a speculation begins or ends: a change of
-  /// many instructions costs less so. No question is asked in between.
+  /// What is edited from here on is settled together, by `release` or where a speculation begins or is kept: a change of
+  /// many instructions costs less so. No question is asked in between. What is rolled back unsettled walks no live ranges.
   void hold() { held_ = true; }
   /// Settles what was held, if anything is.
   Refusal release() { return std::exchange(held_, false) ? finish() : Refusal::none; }
@@ -320,9 +320,10 @@ class BasicTracker {
 
   Refusal run(const Edit& e) {
     using enum Edit::Kind;
-    if (e.kind == begin || e.kind == commit || e.kind == rollback) {
+    if (e.kind == rollback) return do_rollback();
+    if (e.kind == begin || e.kind == commit) {
       const Refusal held = release();
-      const Refusal refusal = e.kind == begin ? do_begin() : e.kind == commit ? do_commit() : do_rollback();
+      const Refusal refusal = e.kind == begin ? do_begin() : do_commit();
       return refusal != Refusal::none ? refusal : held;
     }
     if (e.kind != insert && !contains(e.inst)) return Refusal::no_such_inst;
@@ -475,6 +476,7 @@ class BasicTracker {
   Refusal do_rollback() {
     if (frames_.empty()) return Refusal::nothing_begun;
     ++stats_.rolled_back;
+    held_ = false;  // what was held was edited behind the begin: it goes again before anything is settled
     while (journal_.size() > frames_.back().journal) {
       undo(journal_.back());
       journal_.pop_back();

@@ -125,25 +125,29 @@ class BasicWeb {
     mark_dirty(nodes, inst);
     for (const std::uint32_t m : moved_) put_in(order, m, nodes);
   }
-  /// After all links and unlinks of an edit: liveness at the ends of blocks.
+  /// After all links and unlinks of an edit: liveness at the ends of blocks. First what is read, so that a search for a use
+  /// finds it, then what is read no more, and last through whom a unit passes that had defined it: until then its `out` may
+  /// be of uses that have gone with the definition, and the unit would be walked up to the entry and back.
   void settle(const Problem& p, const flow::Cfg& cfg, std::vector<Node>& nodes, Stats& stats) {
     for (const Pending& at : pending_) {
-      Presence& here = blocks[at.block][at.unit];
-      const std::uint32_t first = treap().leftmost(here.root);
-      if ((first != nil ? mentions[first].reads : here.out) && !here.in)
-        turn_on(p, cfg, nodes, stats, at.block, at.unit);
+      const Presence* here = blocks[at.block].find(at.unit);
+      if (here == nullptr || here->in || here->root == nil) continue;
+      if (mentions[treap().leftmost(here->root)].reads) turn_on(p, cfg, nodes, stats, at.block, at.unit);
+    }
+    for (const Pending& at : pending_) {
+      const Presence* here = blocks[at.block].find(at.unit);
+      if (here == nullptr || !here->in) continue;
+      const std::uint32_t first = treap().leftmost(here->root);
+      new_question();
+      if (first != nil ? !mentions[first].reads : !here->out)
+        turn_off(p, cfg, nodes, stats, {at.block}, at.unit);
+      else if (first == nil && at.lost && !reaches_use(cfg, stats, {&at.block, 1}, at.unit))
+        turn_off(p, cfg, nodes, stats, std::move(seen_), at.unit);
     }
     for (const Pending& at : pending_) {
       const Presence* here = blocks[at.block].find(at.unit);
       if (here == nullptr) continue;
-      if (here->in) {
-        const std::uint32_t first = treap().leftmost(here->root);
-        new_question();
-        if (first != nil ? !mentions[first].reads : !here->out)
-          turn_off(p, cfg, nodes, stats, {at.block}, at.unit);
-        else if (first == nil && at.lost && !reaches_use(cfg, stats, {&at.block, 1}, at.unit))
-          turn_off(p, cfg, nodes, stats, std::move(seen_), at.unit);
-      }
+      if (here->root == nil && here->out && !here->in) turn_on(p, cfg, nodes, stats, at.block, at.unit);
       drop_if_empty(at.block, at.unit);
     }
     pending_.clear();

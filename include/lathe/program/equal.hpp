@@ -17,7 +17,8 @@
 //
 // No knowledge of any pass. A difference that is reported is one of the two texts, though it may be one that algebra
 // would forgive; equality is probabilistic: words have 64 bits, and a fault shows only on a path that is taken.
-// Functions that differ only where no path of `Options::runs` came count as equal.
+// Functions that differ only where no path of `Options::runs` came count as equal. Where no path comes to its end nothing is
+// known (Answer::vacuous): such functions are neither equal nor different.
 //
 // Needs: two Views; `parameters` where registers are live into the functions, `branches` where conditions may be
 // negated, `access` where accesses may change places, `incoming` where there are phis (one that takes nothing from any

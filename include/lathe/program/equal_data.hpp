@@ -89,10 +89,16 @@ struct Difference {
 
 /// Whether two functions do the same, and where not.
 struct Answer {
-  std::vector<Difference> differences;                ///< empty or one
-  std::uint64_t steps = 0;                            ///< instructions run, of both
-  std::uint32_t ended = 0, cut = 0;                   ///< runs to the end, and cut off
-  bool equal() const { return differences.empty(); }  ///< no run showed a difference; it is no proof
+  std::vector<Difference> differences;  ///< empty or one
+  std::uint64_t steps = 0;              ///< instructions run, of both
+  std::uint32_t ended = 0, cut = 0;     ///< runs to the end, and cut off
+  /// Some run showed a difference.
+  bool differs() const { return !differences.empty(); }
+  /// No run showed a difference, but none came to its end either: of what lies behind the cut nothing is known, nor what
+  /// memory would be left, so nothing is said of the functions. Neither equal() nor differs().
+  bool vacuous() const { return !differs() && ended == 0; }
+  /// Some run came to its end, and none showed a difference; it is no proof.
+  bool equal() const { return !differs() && ended != 0; }
 };
 
 }  // namespace lathe::program::equal

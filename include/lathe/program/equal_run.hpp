@@ -346,7 +346,7 @@ inline void find_difference(Trace& a, Trace& b, std::uint32_t run, Answer& out) 
 /// Two functions on the same paths. Ends with the first run in which they differ.
 inline Answer compare(const Code& first, const Code& second, const Options& options = {}) {
   Answer out;
-  for (std::uint32_t run = 0; run < options.runs && out.equal(); ++run) {
+  for (std::uint32_t run = 0; run < options.runs && !out.differs(); ++run) {
     detail::Trace a = detail::Runner(first, options, run).run(), b = detail::Runner(second, options, run).run();
     out.steps += a.steps + b.steps;
     ++(a.ended ? out.ended : out.cut);

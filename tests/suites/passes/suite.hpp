@@ -182,10 +182,15 @@ class Pair {
       out.fault = "shows something else";
     else if (was->memory != is->memory)
       out.fault = "leaves another memory";
-    else if (checker && !program::equal::run(before, behind).equal())
-      out.fault = "is not equal by the checker";
+    else if (checker)
+      out.fault = unlike();
     if (!out.fault.empty()) out.fault += "\n" + before.text() + "became\n" + behind.text();
     return out;
+  }
+  // What the checker has against it; empty: nothing. That no path ends is said, too: it would have judged nothing.
+  std::string unlike() const {
+    const auto answer = program::equal::run(before, behind);
+    return answer.equal() ? "" : answer.differs() ? "is not equal by the checker" : "was not compared: no path ends";
   }
   Verdict judge(std::uint64_t changes, bool checker = true) {
     return judge(changes, checker, [](const Code& f, std::uint32_t steps) { return toy::run_stored(f, steps); });

@@ -132,6 +132,31 @@ TEST_CASE("liveness in other blocks follows, also round loops") {
   CHECK(t.last_inserted() == 5);
 }
 
+// What goes with its definition is dead, not live from the entry on; what is taken back unsettled walks nothing.
+TEST_CASE("a result that gives way to another in its block is walked as far as it lives") {
+  std::string text = head;
+  for (int k = 0; k < 50; ++k) text += "block r" + std::to_string(k) + " to r" + std::to_string(k + 1) + "\n";
+  text += "block r50 to y\ni set =b\ni set =a\nblock y to z\nblock z\ni use a\n";  // instructions 0, 1 and 2
+  Tracker t(read(text));
+  const auto words = t.words();
+  const auto change = [&] {
+    t.begin();
+    t.hold();
+    CHECK(t.rename(2, a, b) == Refusal::none);
+    CHECK(t.erase(1) == Refusal::none);
+  };
+  change();
+  CHECK(t.rollback() == Refusal::none);
+  CHECK(t.stats().block_changes == 0);
+  CHECK(t.words() == words);
+  change();
+  CHECK(t.commit() == Refusal::none);
+  CHECK(t.stats().block_changes == 4);  // b comes to live into y and z, a lives there no more
+  CHECK(t.live_in(50, a) == 0);
+  CHECK(t.live_in(52, b) == 1);
+  agrees(t);
+}
+
 TEST_CASE("speculation nests; rollback is exact") {
   const Problem p = read(std::string(head) + "block x to x\ni set =a\ni set =b !load\ni use a b =c\n");
   Tracker t(p, {.verify_update_mcse = true});

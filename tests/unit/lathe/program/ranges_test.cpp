@@ -127,7 +127,7 @@ TEST_CASE_TEMPLATE("families take what a View gives, whatever range it is", V, S
   CHECK(found.groups == wanted.groups);
   CHECK(found.groups == 1);
   CHECK(found.dead == wanted.dead);
-  CHECK(program::equal::run(vectors, view, {.steps = 5000}).equal());
+  CHECK(program::equal::run(vectors, view, {.steps = 5000}).vacuous());  // the loop has no way out, and nothing differs
   CHECK(program::ssa::run(view).plan().names == program::ssa::run(vectors).plan().names);
 }
 

@@ -426,7 +426,7 @@ toy::Machine with_loops(std::mt19937& rng) {
 
 TEST_CASE("the toy machine in SSA form and back: equal, and the same numbers") {
   std::mt19937 rng(13);
-  std::uint32_t ended = 0, phis = 0;
+  std::uint32_t ended = 0, phis = 0, vacuous = 0;
   for (int round = 0; round < lathe::test::rounds(400); ++round) {
     CAPTURE(round);
     toy::Machine m = with_loops(rng);
@@ -439,7 +439,9 @@ TEST_CASE("the toy machine in SSA form and back: equal, and the same numbers") {
         for (const toy::Register r : inst.writes) CHECK(written.insert(r).second);
       phis += static_cast<std::uint32_t>(form->phis[b].size());
     }
-    CHECK(program::equal::run(toy::MachineView(m.functions[0]), toy::SsaView(*form)).equal());
+    const auto answer = program::equal::run(toy::MachineView(m.functions[0]), toy::SsaView(*form));
+    CHECK_FALSE(answer.differs());
+    vacuous += answer.vacuous() ? 1 : 0;  // random jumps: some have no way out of a loop
     toy::Machine back;
     back.functions.push_back(toy::out_of_ssa(*form, back.file));
     toy::MachineRun a(m), b(back);
@@ -459,6 +461,7 @@ TEST_CASE("the toy machine in SSA form and back: equal, and the same numbers") {
   }
   CHECK(ended > lathe::test::rounds(100U));
   CHECK(phis > lathe::test::rounds(500U));
+  CHECK(vacuous < lathe::test::rounds(40U));
 }
 
 }  // namespace
