@@ -5,7 +5,9 @@ Sources (--sources): nvcc at -O3 and with -G, clang-22 at -O0 and -O3 from the C
 the kind that Triton writes (triton_text.py). Each file goes through `lathe opt` with --flags, and both texts through
 `ptxas -v` at its default level; what nvcc -G marks for the debugger loses that mark before, in both, for ptxas does not optimize
 what has it. Per function: bytes of machine code, registers, spilled bytes, stack bytes, and warps that fit on a
-multiprocessor. Ratios are geometric means of behind / before over functions.
+multiprocessor. Ratios are geometric means of behind / before over functions. Of a function that has more bytes, spills or stack, or
+fewer warps ("more: "), both texts go through ptxas once more with `.pragma "nounroll"` in each loop, which tells whether ptxas
+unrolls what it could not unroll before ("open": neither that, nor local memory that became registers, nor padding).
 
   foreign.py                                       all sources, `lathe opt` as it is
   foreign.py --only 'nbody,scan' --results         and the kernels compute what they did (kernel_checks; Triton's text: bit by bit)
@@ -265,6 +267,59 @@ def misses(name, s):
     return out
 
 
+# ---------------------------------------------------------------- why a function has more
+def not_unrolled(text):
+    """PTX in which ptxas is told at the head of each loop to leave it as it is: behind each label that a later branch names."""
+    lines, at, heads = text.split("\n"), {}, set()
+    for k, l in enumerate(lines):
+        label = re.match(r"\s*([$\w]+):", l)
+        if label:
+            at[label.group(1)] = k
+        if re.match(r"\s*(@!?%\w+\s+)?bra\b", l):
+            heads |= {at[name] for name in re.findall(r"[$\w]+", l) if name in at}
+        if l.startswith("}"):
+            at = {}  # labels are a function's own
+    return "\n".join(l + '\n\t.pragma "nounroll";' if k in heads else l for k, l in enumerate(lines))
+
+
+PADDED = 128  # bytes; ptxas pads a function to a multiple
+
+
+def is_more(before, behind):
+    return any(behind[k] > before[k] for k in (0, 2, 3)) or quality_over.warps(behind[1]) < quality_over.warps(before[1])
+
+
+def cause_of(before, behind, before_plain, behind_plain):
+    """In words; `plain`: with no loop unrolled."""
+    if not is_more(before_plain, behind_plain):
+        return "ptxas unrolls more of it"
+    if behind[3] < before[3]:
+        return "%d bytes of local memory are registers now" % (before[3] - behind[3])
+    if 0 < behind[0] - before[0] <= PADDED and not is_more([behind[0], *before[1:]], behind):
+        return "one unit that ptxas pads to"
+    return "open"
+
+
+def causes(cells, tools, target):
+    """Lines about functions that have more bytes, spills or stack than before, or fewer warps: is it ptxas that unrolls?"""
+    _, assembler, cache = tools
+    out = []
+    for cell in cells:
+        rows = [(f, cell.before[f], a) for f, a in sorted(cell.behind.items()) if not cell.error and f in cell.before]
+        rows = [(f, b, a) for f, b, a in rows if is_more(b, a)]
+        if not rows:
+            continue
+        before, behind = (assemble(assembler, cache, not_unrolled(t), target).get("functions", {}) for t in (cell.input.text, cell.text))
+        for f, b, a in rows:
+            said = "%s: bytes %d -> %d, registers %d -> %d, stack %d -> %d; " % (place(cell.input.name, f), b[0], a[0], b[1], a[1], b[3], a[3])
+            if f not in before or f not in behind:
+                out.append(said + "with no loop unrolled ptxas takes one of them not")
+                continue
+            c, d = before[f], behind[f]
+            out.append(said + "with no loop unrolled %d -> %d, %d -> %d: %s" % (c[0], d[0], c[1], d[1], cause_of(b, a, c, d)))
+    return out
+
+
 # ---------------------------------------------------------------- results
 def check_results(cells, checker, lathe, jobs):
     """Of one source: (runs, right, [line about one that is wrong]). What is wrong before does not count."""
@@ -309,6 +364,8 @@ def whole(args, sources, kernels, tools):
             [sum(a == b for _, _, a, b in s.rows), len(s.rows)] + [sum(sign * (a[0] - b[0]) > 0 for _, _, a, b in s.rows) for sign in (-1, 1)]))
         if args.every:
             every(s, name)
+        for cause in causes(cells, tools, args.target):
+            print("  more: " + cause)
         bad += ["%s: %s" % (c.input.name, c.error) for c in cells if c.error and hasattr(c, "unfit")]
         if bad:
             print("  no input: " + "; ".join(bad[:args.worst]) + ("; and %d more" % (len(bad) - args.worst) if len(bad) > args.worst else ""))

@@ -9,6 +9,7 @@ import sys
 sys.dont_write_bytecode = True
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 sys.path[:0] = [os.path.join(ROOT, "bench", "nvptx"), os.path.join(ROOT, "tests", "suites")]
+import foreign  # noqa: E402
 import quality_over  # noqa: E402
 
 failed = []
@@ -28,6 +29,17 @@ def main():
     # 65,536 registers: 64 warps of 32 each, 40 is 51.2 warps, 41 counts as 48, which is 42.7.
     for registers, warps in ((1, 64), (32, 64), (33, 48), (40, 48), (41, 40), (48, 40), (49, 36), (255, 8)):
         expect(quality_over.warps(registers) == warps, "warps of %d registers are %d" % (registers, warps))
+
+    # Heads of loops are labels that a later branch of the same function names.
+    text = "{\n$L1:\n@%p1 bra $L2;\n$L2:\nbra.uni $L1;\n}\n{\nbra $L1;\n$L1:\n@!%p2 bra $L1;\n}"
+    mark = '$L1:\n\t.pragma "nounroll";\n'
+    expect(foreign.not_unrolled(text) == text.replace("$L1:\n", mark), "loops are marked, and nothing else")
+    for words, numbers in (("ptxas unrolls more of it", ([100, 32, 0, 8], [900, 32, 0, 0], [100, 32, 0, 8], [100, 32, 0, 0])),
+                           ("8 bytes of local memory are registers now", ([100, 32, 0, 8], [900, 32, 0, 0], [100, 32, 0, 8], [101, 32, 0, 0])),
+                           ("one unit that ptxas pads to", ([256, 32, 0, 0], [384, 32, 0, 0], [256, 32, 0, 0], [384, 32, 0, 0])),
+                           ("open", ([256, 32, 0, 0], [384, 48, 0, 0], [256, 32, 0, 0], [384, 48, 0, 0])),
+                           ("open", ([256, 32, 0, 0], [512, 32, 0, 0], [256, 32, 0, 0], [512, 32, 0, 0]))):
+        expect(foreign.cause_of(*numbers) == words, "%s: %s" % (words, foreign.cause_of(*numbers)))
 
     best = {"f": file({"k": [32, 1000], "l": [10, 512]}), "g": file({"k": [40, 1000]}, 8, 16), "bad": {"error": "no"}}
     same = {"f": file({"k": [32, 1300], "l": [32, 512]}), "g": file({"k": [33, 100]}, 8, 16), "bad": file({"k": [99, 99]})}
