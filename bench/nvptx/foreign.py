@@ -268,20 +268,6 @@ def misses(name, s):
 
 
 # ---------------------------------------------------------------- why a function has more
-def not_unrolled(text):
-    """PTX in which ptxas is told at the head of each loop to leave it as it is: behind each label that a later branch names."""
-    lines, at, heads = text.split("\n"), {}, set()
-    for k, l in enumerate(lines):
-        label = re.match(r"\s*([$\w]+):", l)
-        if label:
-            at[label.group(1)] = k
-        if re.match(r"\s*(@!?%\w+\s+)?bra\b", l):
-            heads |= {at[name] for name in re.findall(r"[$\w]+", l) if name in at}
-        if l.startswith("}"):
-            at = {}  # labels are a function's own
-    return "\n".join(l + '\n\t.pragma "nounroll";' if k in heads else l for k, l in enumerate(lines))
-
-
 PADDED = 128  # bytes; ptxas pads a function to a multiple
 
 
@@ -309,7 +295,7 @@ def causes(cells, tools, target):
         rows = [(f, b, a) for f, b, a in rows if is_more(b, a)]
         if not rows:
             continue
-        before, behind = (assemble(assembler, cache, not_unrolled(t), target).get("functions", {}) for t in (cell.input.text, cell.text))
+        before, behind = (assemble(assembler, cache, quality.not_unrolled(t), target).get("functions", {}) for t in (cell.input.text, cell.text))
         for f, b, a in rows:
             said = "%s: bytes %d -> %d, registers %d -> %d, stack %d -> %d; " % (place(cell.input.name, f), b[0], a[0], b[1], a[1], b[3], a[3])
             if f not in before or f not in behind:

@@ -65,6 +65,20 @@ def read_cubin(data):
     return sizes
 
 
+def not_unrolled(text):
+    """PTX in which ptxas is told at the head of each loop to leave it as it is: behind each label that a later branch names."""
+    lines, at, heads = text.split("\n"), {}, set()
+    for k, l in enumerate(lines):
+        label = re.match(r"\s*([$\w]+):", l)
+        if label:
+            at[label.group(1)] = k
+        if re.match(r"\s*(@!?%\w+\s+)?bra\b", l):
+            heads |= {at[name] for name in re.findall(r"[$\w]+", l) if name in at}
+        if l.startswith("}"):
+            at = {}  # labels are a function's own
+    return "\n".join(l + '\n\t.pragma "nounroll";' if k in heads else l for k, l in enumerate(lines))
+
+
 def measure(assembler, cache, text, target):
     """PTX -> {"kernels": {name: [registers, bytes]}, "spills": n, "stack": n} or {"error": line}."""
     def compute():
@@ -112,13 +126,13 @@ class Cicc:
         return compilers.Outcome.of(self.cache.get(["cicc", self.version, rewriter, target, common.file_hash(kernel.ll)], compute))
 
 
-def collect(kernels, compiler, assembler, cache, target, jobs):
-    """{kernel file: answer of measure, or {"error": line}} for those that run on the target."""
+def collect(kernels, compiler, assembler, cache, target, jobs, plain=False):
+    """{kernel file: answer of measure, or {"error": line}} for those that run on the target. `plain`: with no loop unrolled by ptxas."""
     def one(kernel):
         made = compiler.compile(kernel, target)
         if made.error or len(made.ptx) != 1:
             return {"error": made.error or "several PTX files"}
-        return measure(assembler, cache, made.ptx[0], target)
+        return measure(assembler, cache, not_unrolled(made.ptx[0]) if plain else made.ptx[0], target)
     chosen = [k for k in kernels if k.runs_on(target)]
     return dict(zip([k.name for k in chosen], common.parallel(jobs, one, chosen)))
 
@@ -221,6 +235,7 @@ def parse(argv):
     parser.add_argument("--held-out", action="store_true", help="programs of tests/quality and clang -O1 code instead, on sm_100")
     parser.add_argument("--disable", default="", metavar="NAMES", help="steps that lathe leaves out, separated by commas")
     parser.add_argument("--worst", type=int, default=5, help="kernels listed each way (default: %(default)s)")
+    parser.add_argument("--no-unrolling", action="store_true", help="ptxas is told at each loop, of all compilers' PTX, to leave it as it is")
     parser.add_argument("--limits", action="store_true", help="exit 1 if lathe is worse than llc by more than the limits")
     return parser.parse_args(argv)
 
@@ -244,13 +259,13 @@ def main(argv=None):
     for target, rivals in others.items():
         if not rivals:
             continue
-        mine = collect(kernels, first, assembler, cache, target, args.jobs)
+        mine = collect(kernels, first, assembler, cache, target, args.jobs, args.no_unrolling)
         answer.setdefault(target, {})[first.name] = mine
         report_errors(first.name, target, mine)
         for rival in rivals:
             if rival.name == first.name or not rival.available():
                 continue
-            theirs = collect(kernels, rival, assembler, cache, target, args.jobs)
+            theirs = collect(kernels, rival, assembler, cache, target, args.jobs, args.no_unrolling)
             answer[target][rival.name] = theirs
             report_errors(rival.name, target, theirs)
             result = compare(mine, theirs)

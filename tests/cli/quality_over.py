@@ -10,6 +10,7 @@ sys.dont_write_bytecode = True
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 sys.path[:0] = [os.path.join(ROOT, "bench", "nvptx"), os.path.join(ROOT, "tests", "suites")]
 import foreign  # noqa: E402
+import quality  # noqa: E402
 import quality_over  # noqa: E402
 
 failed = []
@@ -33,7 +34,7 @@ def main():
     # Heads of loops are labels that a later branch of the same function names.
     text = "{\n$L1:\n@%p1 bra $L2;\n$L2:\nbra.uni $L1;\n}\n{\nbra $L1;\n$L1:\n@!%p2 bra $L1;\n}"
     mark = '$L1:\n\t.pragma "nounroll";\n'
-    expect(foreign.not_unrolled(text) == text.replace("$L1:\n", mark), "loops are marked, and nothing else")
+    expect(quality.not_unrolled(text) == text.replace("$L1:\n", mark), "loops are marked, and nothing else")
     for words, numbers in (("ptxas unrolls more of it", ([100, 32, 0, 8], [900, 32, 0, 0], [100, 32, 0, 8], [100, 32, 0, 0])),
                            ("8 bytes of local memory are registers now", ([100, 32, 0, 8], [900, 32, 0, 0], [100, 32, 0, 8], [101, 32, 0, 0])),
                            ("one unit that ptxas pads to", ([256, 32, 0, 0], [384, 32, 0, 0], [256, 32, 0, 0], [384, 32, 0, 0])),
