@@ -19,6 +19,8 @@
 #include <llvm/MC/TargetRegistry.h>
 #include <llvm/Target/TargetMachine.h>
 
+#include "adapters/llvm_mir/short_forms.hpp"
+
 namespace lathe::llvm_mir {
 
 /// Instructions that are no code and concern no algorithm: debug values, lifetime marks and the like.
@@ -27,13 +29,15 @@ inline bool is_note(const llvm::MachineInstr& inst) {
 }
 
 /// Sizes in bytes: the target's own answer where it has one; else what its encoder makes of the instruction with
-/// symbols for all that is not known yet; else `otherwise` (before allocation, for pseudo-instructions).
+/// symbols for all that is not known yet, in the shortest form (x86); else `otherwise` (before allocation, for
+/// pseudo-instructions).
 class Sizes {
  public:
   Sizes(const llvm::TargetMachine& target, std::uint32_t otherwise)
       : otherwise_(otherwise),
         context_(target.getTargetTriple(), target.getMCAsmInfo(), target.getMCRegisterInfo(),
-                 target.getMCSubtargetInfo()) {
+                 target.getMCSubtargetInfo()),
+        forms_(target.getTargetTriple(), *target.getMCInstrInfo(), *target.getMCRegisterInfo()) {
     // Targets without an encoder have pseudo-instructions only.
     emitter_.reset(target.getTarget().createMCCodeEmitter(*target.getMCInstrInfo(), context_));
   }
@@ -56,6 +60,7 @@ class Sizes {
         lowered.addOperand(
             llvm::MCOperand::createExpr(llvm::MCSymbolRefExpr::create(context_.createTempSymbol(), context_)));
     }
+    forms_.shorten(lowered);
     llvm::SmallVector<char, 16> bytes;
     llvm::SmallVector<llvm::MCFixup, 4> fixups;
     emitter_->encodeInstruction(lowered, bytes, fixups, subtarget);
@@ -65,6 +70,7 @@ class Sizes {
  private:
   std::uint32_t otherwise_;
   llvm::MCContext context_;
+  ShortForms forms_;
   std::unique_ptr<llvm::MCCodeEmitter> emitter_;
 };
 

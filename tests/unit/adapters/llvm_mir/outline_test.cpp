@@ -1,6 +1,17 @@
 // Machine functions as programs of the outliner: plans of all targets pass the checker, and what the adapter says about
 // registers is so.
+#include <llvm/ADT/SmallVector.h>
 #include <llvm/CodeGen/LiveRegUnits.h>
+#include <llvm/IR/LLVMContext.h>
+#include <llvm/IR/LegacyPassManager.h>
+#include <llvm/IR/Module.h>
+#include <llvm/IRReader/IRReader.h>
+#include <llvm/MC/TargetRegistry.h>
+#include <llvm/Object/ObjectFile.h>
+#include <llvm/Support/SourceMgr.h>
+#include <llvm/Support/raw_ostream.h>
+#include <llvm/Target/TargetMachine.h>
+#include <llvm/Target/TargetOptions.h>
 
 #include <lathe/flow/text.hpp>
 #include <lathe/outline.hpp>
@@ -30,6 +41,30 @@ outline::Plan planned(P& view, const outline::Ingested<P>& in) {
   REQUIRE_MESSAGE(read, error);
   CHECK(outline::print(*read) == outline::print(problem));
   return plan;
+}
+
+/// Bytes of .text of what LLVM assembles of a file of this folder.
+std::uint64_t assembled(const char* file, const llvm::TargetMachine& like) {
+  llvm::LLVMContext context;
+  llvm::SMDiagnostic error;
+  const auto module = llvm::parseIRFile(std::string("tests/unit/adapters/llvm_mir/") + file, error, context);
+  REQUIRE(module != nullptr);
+  const std::unique_ptr<llvm::TargetMachine> machine(like.getTarget().createTargetMachine(
+      like.getTargetTriple(), like.getTargetCPU(), like.getTargetFeatureString(), llvm::TargetOptions(), {}));
+  module->setTargetTriple(like.getTargetTriple());
+  module->setDataLayout(machine->createDataLayout());
+  llvm::SmallVector<char, 0> bytes;
+  llvm::raw_svector_ostream stream(bytes);
+  llvm::legacy::PassManager passes;
+  REQUIRE_FALSE(machine->addPassesToEmitFile(passes, stream, nullptr, llvm::CodeGenFileType::ObjectFile));
+  passes.run(*module);
+  auto object = llvm::object::ObjectFile::createObjectFile(
+      llvm::MemoryBufferRef(llvm::StringRef(bytes.data(), bytes.size()), file));
+  REQUIRE(static_cast<bool>(object));
+  std::uint64_t size = 0;
+  for (const llvm::object::SectionRef& section : (*object)->sections())
+    if (section.isText()) size += section.getSize();
+  return size;
 }
 
 }  // namespace
@@ -141,6 +176,18 @@ TEST_CASE("x86 sizes are those of the encoder") {
       if (name == "RET64") CHECK(view.bytes(i) == 1);
     }
   CHECK(shifts > 0);
+}
+
+TEST_CASE(
+    "sizes of x86 are those of the code that LLVM assembles: short constants, shifts by one, the accumulator's forms") {
+  const auto program = compile("short_forms.ll", targets[0], {});
+  Sizes sizes(program->target(), 4);
+  std::uint64_t sum = 0;
+  for (const llvm::MachineFunction* f : program->functions())
+    for (const llvm::MachineBasicBlock& block : *f)
+      for (const llvm::MachineInstr& i : block)
+        if (!is_note(i)) sum += sizes(i);
+  CHECK(sum == assembled("short_forms.ll", program->target()));
 }
 
 TEST_CASE("at least what LLVM's own outliner saves, counted in the code that it leaves") {
