@@ -72,7 +72,8 @@ TEST_CASE("far: elements of copies are atomic one by one, a move of what overlap
         for (const unsigned bytes : known ? std::vector<unsigned>{24} : std::vector<unsigned>{0, size, 8, 24}) {
           Memory memory{std::vector<std::uint8_t>(128), {}};
           for (unsigned i = 0; i < 128; ++i) memory.bytes[i] = static_cast<std::uint8_t>(i);
-          result(*ir.module->getFunction("f"), {APInt(64, to), APInt(64, 8), APInt(8, 0xAB), APInt(64, bytes)}, memory);
+          static_cast<void>(result(*ir.module->getFunction("f"),
+                                   {APInt(64, to), APInt(64, 8), APInt(8, 0xAB), APInt(64, bytes)}, memory));
           CHECK(memory.fault.empty());
           for (unsigned i = 0; i < 128; ++i) {
             const bool filled = i >= 72 && i < 72 + bytes, moved = i >= to && i < to + bytes;
