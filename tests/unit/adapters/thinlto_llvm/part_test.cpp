@@ -101,7 +101,7 @@ TEST_CASE("modules told one after the other are the problem of their combined in
     CHECK(at_once.original_names == in_turn.original_names);
     CHECK(at_once.flags == in_turn.flags);
     CHECK(at_once.blocks == in_turn.blocks);
-    CHECK(print(q) == print(lathe::llvm_ir::ingest(whole.index, {whole.names, {}, {}, {}, {}, {}})));
+    CHECK(print(q) == print(lathe::llvm_ir::ingest(whole.index, {whole.names, {}, {}, {}, {}})));
   }
 }
 
