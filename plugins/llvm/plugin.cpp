@@ -223,6 +223,25 @@ class Theirs final : public llvm::MachineFunctionPass {
 template <std::size_t N>
 char Theirs<N>::ID = 0;
 
+// LLVM's branch folding once more behind our block placement: LLVM's placement runs it inside, with short tails merged that
+// the order has brought to where they cost no jump. Counted as a part of the row.
+class FoldAgain final : public llvm::MachineFunctionPass {
+ public:
+  static char ID;
+  FoldAgain() : MachineFunctionPass(ID), own_(llvm::Pass::createPass(&llvm::BranchFolderPassID)) {}
+  llvm::StringRef getPassName() const override { return "Lathe: branches folded behind block placement"; }
+  void getAnalysisUsage(llvm::AnalysisUsage& usage) const override { own_->getAnalysisUsage(usage); }
+  bool runOnMachineFunction(llvm::MachineFunction& f) override {
+    if (own_->getResolver() == nullptr) own_->setResolver(getResolver());
+    const Counted counted("block-placement");
+    return static_cast<llvm::FunctionPass*>(own_)->runOnFunction(f.getFunction());
+  }
+
+ private:
+  llvm::Pass* const own_;  // never deleted: it would take the resolver, which is this pass's, with it
+};
+char FoldAgain::ID = 0;
+
 // LLVM's outliner is not in the pipeline by its ID, so that this one stands where it would, and that is switched off.
 class OutlinePass final : public llvm::ModulePass {
  public:
@@ -276,6 +295,7 @@ Ids register_all(std::index_sequence<N...>) {
     registry.registerPass(*new llvm::PassInfo(title, name, &id, made, false, false), true);
   };
   add("lathe-shared", "Lathe: what passes share", SharedPass::ID, make<SharedPass>);
+  add("lathe-fold-again", "Lathe: branches folded behind block placement", FoldAgain::ID, make<FoldAgain>);
   add("lathe-machine-outliner", "Lathe: outliner", OutlinePass::ID, make<OutlinePass>);
   (add(names[N], rows()[N].title, Wrapped<N>::ID, make<Wrapped<N>>), ...);
   (add(counted[N], rows()[N].llvm_name, Theirs<N>::ID, make<Theirs<N>>), ...);
@@ -316,6 +336,7 @@ void put_in(llvm::TargetMachine& target, llvm::TargetPassConfig& config) {
         config.substitutePass(row.of, ids.ours[n]);
       else
         config.insertPass(row.of, ids.ours[n]);
+      if (row.run == place_blocks) config.insertPass(row.of, &FoldAgain::ID);
     }
     if (found) continue;
     std::string known;
