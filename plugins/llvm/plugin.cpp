@@ -291,7 +291,8 @@ Ids register_all(std::index_sequence<N...>) {
   llvm::PassRegistry& registry = *llvm::PassRegistry::getPassRegistry();
   static const std::array<std::string, row_count> names{("lathe-" + std::string(rows()[N].name))...},
       counted{("lathe-counted-" + std::string(rows()[N].llvm_name))...};
-  const auto add = [&](const std::string& name, const char* title, char& id, llvm::PassInfo::NormalCtor_t made) {
+  // The registry keeps the names as they are given.
+  const auto add = [&](llvm::StringRef name, const char* title, char& id, llvm::PassInfo::NormalCtor_t made) {
     registry.registerPass(*new llvm::PassInfo(title, name, &id, made, false, false), true);
   };
   add("lathe-shared", "Lathe: what passes share", SharedPass::ID, make<SharedPass>);

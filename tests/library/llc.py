@@ -159,6 +159,11 @@ def main():
         kept = run("llc-22", "-O2", "-debug-pass=Structure", "-mtriple=" + TARGETS["AMD GPU"], "--load=" + str(plugin), "-lathe-passes=schedule",
                    "/dev/null", "-o", "/dev/null").stderr
         expect("passes behind LLVM's own stay", "Machine Instruction Scheduler" in kept and "Lathe: order for occupancy" in kept and "SI Whole Quad Mode" in kept, kept)
+        placed = run("llc-22", "-O2", "-debug-pass=Structure", "-mtriple=" + TARGETS["AArch64"], "--load=" + str(plugin), "-lathe-passes=block-placement",
+                     "/dev/null", "-o", "/dev/null").stderr
+        expect("branches are folded once more behind block placement, as LLVM's own does inside",
+               re.search(r"Lathe: block placement\n(.*\n)*?.*Lathe: branches folded behind block placement", placed) is not None
+               and "Branch Probability Basic Block Placement" not in placed and " -lathe-fold-again" in placed, placed)
         frames(plugin, pathlib.Path(folder))
         wrong = run("llc-22", "--load=" + str(plugin), "-lathe-passes=nothing", "/dev/null", "-o", "/dev/null")
         expect("a name that there is not is an error that lists them", wrong.returncode != 0 and "machine-cse" in wrong.stderr, wrong)
