@@ -8,13 +8,11 @@
 #include <llvm/CodeGen/MachineFunction.h>
 #include <llvm/CodeGen/MachineInstr.h>
 #include <llvm/CodeGen/TargetInstrInfo.h>
-#include <llvm/CodeGen/TargetRegisterInfo.h>
 #include <llvm/CodeGen/TargetSubtargetInfo.h>
 #include <llvm/MC/MCAsmInfo.h>
 #include <llvm/MC/MCCodeEmitter.h>
 #include <llvm/MC/MCContext.h>
 #include <llvm/MC/MCExpr.h>
-#include <llvm/MC/MCFixup.h>
 #include <llvm/MC/MCInst.h>
 #include <llvm/MC/TargetRegistry.h>
 #include <llvm/Target/TargetMachine.h>
@@ -60,11 +58,7 @@ class Sizes {
         lowered.addOperand(
             llvm::MCOperand::createExpr(llvm::MCSymbolRefExpr::create(context_.createTempSymbol(), context_)));
     }
-    forms_.shorten(lowered);
-    llvm::SmallVector<char, 16> bytes;
-    llvm::SmallVector<llvm::MCFixup, 4> fixups;
-    emitter_->encodeInstruction(lowered, bytes, fixups, subtarget);
-    return static_cast<std::uint32_t>(bytes.size());
+    return forms_.bytes(lowered, *emitter_, subtarget);
   }
 
  private:

@@ -8,12 +8,16 @@
 #include <utility>
 
 #include <llvm/ADT/DenseMap.h>
+#include <llvm/ADT/SmallVector.h>
 #include <llvm/ADT/StringExtras.h>
 #include <llvm/ADT/StringMap.h>
 #include <llvm/ADT/StringRef.h>
+#include <llvm/MC/MCCodeEmitter.h>
+#include <llvm/MC/MCFixup.h>
 #include <llvm/MC/MCInst.h>
 #include <llvm/MC/MCInstrInfo.h>
 #include <llvm/MC/MCRegisterInfo.h>
+#include <llvm/MC/MCSubtargetInfo.h>
 #include <llvm/Support/MathExtras.h>
 #include <llvm/TargetParser/Triple.h>
 
@@ -49,6 +53,15 @@ class ShortForms {
       inst.setOpcode(*o);
       inst.erase(inst.begin(), inst.begin() + (count - 1));
     }
+  }
+  /// Bytes that the encoder makes of that form.
+  std::uint32_t bytes(llvm::MCInst inst, const llvm::MCCodeEmitter& encoder,
+                      const llvm::MCSubtargetInfo& subtarget) const {
+    shorten(inst);
+    llvm::SmallVector<char, 16> bytes;
+    llvm::SmallVector<llvm::MCFixup, 4> fixups;
+    encoder.encodeInstruction(inst, bytes, fixups, subtarget);
+    return static_cast<std::uint32_t>(bytes.size());
   }
 
  private:

@@ -35,7 +35,7 @@ REST = {
         "adapters/toy": "machine linear expression expression_rules bits dag select wide thinlto",
         "nvptx/views": "counted_loop trip_count launch",
         "adapters/llvm_mir": "load peaks crowded crowded_problem loop_view occupancy amd_gpu pipeline"},
-    "new: equivalence, traces, what instructions compute, places, prices": {"adapters/toy": "peephole", "nvptx/views": "outline_cost outline_prices", "adapters/llvm_mir": "view timed_view places blocks judge"},
+    "new: equivalence, traces, what instructions compute, places, prices": {"adapters/toy": "peephole", "nvptx/views": "outline_cost outline_prices", "adapters/llvm_mir": "view timed_view places blocks judge short_forms"},
     "new: SSA form, the Editor, the Store, registers, uniformity": {
         "adapters/toy": "ssa stored registers stored_registers",
         "nvptx/views": "ssa editor uniformity throughput loop_registers",
