@@ -237,7 +237,10 @@ def parse(argv):
     parser.add_argument("--worst", type=int, default=5, help="kernels listed each way (default: %(default)s)")
     parser.add_argument("--no-unrolling", action="store_true", help="ptxas is told at each loop, of all compilers' PTX, to leave it as it is")
     parser.add_argument("--limits", action="store_true", help="exit 1 if lathe is worse than llc by more than the limits")
-    return parser.parse_args(argv)
+    args = parser.parse_args(argv)
+    if args.held_out and (args.no_unrolling or args.limits):
+        parser.error("--held-out has limits of its own, of code as ptxas makes it: neither --no-unrolling nor --limits go with it")
+    return args
 
 
 def main(argv=None):
