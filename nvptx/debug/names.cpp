@@ -3,6 +3,7 @@
 
 #include <map>
 #include <unordered_map>
+#include <unordered_set>
 
 #include <llvm/BinaryFormat/Dwarf.h>
 
@@ -46,6 +47,8 @@ class NamesOf {
  public:
   explicit NamesOf(const Unit& unit) : unit_(unit) {
     name_scopes(unit.root(), {});
+    for (const Die* die : unit.root().children)
+      if (const Die::Attribute* a = find(*die, dw::DW_AT_abstract_origin)) with_code_.insert(a->target);
     look_at(unit.root());
   }
   using Table = std::map<std::uint32_t, std::pair<std::string, std::uint8_t>>;  // by offset: name, and what it is
@@ -83,13 +86,8 @@ class NamesOf {
     }
   }
   /// A function by its code; one that was inlined everywhere by what is said of all its copies.
-  bool is_listed(const Die& die) {
-    if (has(die, dw::DW_AT_low_pc)) return true;
-    if (!has(die, dw::DW_AT_inline)) return false;
-    for (const Die* other : unit_.root().children)
-      if (const Die::Attribute* a = find(*other, dw::DW_AT_abstract_origin); a != nullptr && a->target == &die)
-        return false;
-    return true;
+  bool is_listed(const Die& die) const {
+    return has(die, dw::DW_AT_low_pc) || (has(die, dw::DW_AT_inline) && !with_code_.contains(&die));
   }
   /// They are names of the scope around their type, where that is no scope itself.
   void enumerators(const Die& type, const Die& scope) {
@@ -124,6 +122,7 @@ class NamesOf {
 
   const Unit& unit_;
   std::unordered_map<const Die*, std::string> whole_;
+  std::unordered_set<const Die*> with_code_;  // what is said of all copies of a function that has code of its own, too
 };
 
 /// One unit's table in a section.
