@@ -203,42 +203,39 @@ class Wrapped final : public llvm::MachineFunctionPass {
 template <std::size_t N>
 char Wrapped<N>::ID = 0;
 
-// LLVM's own pass, counted as ours is.
-template <std::size_t N>
-class Theirs final : public llvm::MachineFunctionPass {
+// A pass of LLVM's own, counted as ours are.
+class Borrowed : public llvm::MachineFunctionPass {
  public:
-  static char ID;
-  Theirs() : MachineFunctionPass(known_as(rows()[N], ID)), own_(llvm::Pass::createPass(rows()[N].of)) {}
+  Borrowed(char& id, const void* pass, const char* counted_as)
+      : MachineFunctionPass(id), own_(llvm::Pass::createPass(pass)), counted_as_(counted_as) {}
   llvm::StringRef getPassName() const override { return own_->getPassName(); }
   void getAnalysisUsage(llvm::AnalysisUsage& usage) const override { own_->getAnalysisUsage(usage); }
   bool runOnMachineFunction(llvm::MachineFunction& f) override {
     if (own_->getResolver() == nullptr) own_->setResolver(getResolver());
-    const Counted counted(rows()[N].llvm_name);
+    const Counted counted(counted_as_);
     return static_cast<llvm::FunctionPass*>(own_)->runOnFunction(f.getFunction());
   }
 
  private:
   llvm::Pass* const own_;  // never deleted: it would take the resolver, which is this pass's, with it
+  const char* const counted_as_;
+};
+template <std::size_t N>
+class Theirs final : public Borrowed {
+ public:
+  static char ID;
+  Theirs() : Borrowed(known_as(rows()[N], ID), rows()[N].of, rows()[N].llvm_name) {}
 };
 template <std::size_t N>
 char Theirs<N>::ID = 0;
 
 // LLVM's branch folding once more behind our block placement: LLVM's placement runs it inside, with short tails merged that
 // the order has brought to where they cost no jump. Counted as a part of the row.
-class FoldAgain final : public llvm::MachineFunctionPass {
+class FoldAgain final : public Borrowed {
  public:
   static char ID;
-  FoldAgain() : MachineFunctionPass(ID), own_(llvm::Pass::createPass(&llvm::BranchFolderPassID)) {}
+  FoldAgain() : Borrowed(ID, &llvm::BranchFolderPassID, "block-placement") {}
   llvm::StringRef getPassName() const override { return "Lathe: branches folded behind block placement"; }
-  void getAnalysisUsage(llvm::AnalysisUsage& usage) const override { own_->getAnalysisUsage(usage); }
-  bool runOnMachineFunction(llvm::MachineFunction& f) override {
-    if (own_->getResolver() == nullptr) own_->setResolver(getResolver());
-    const Counted counted("block-placement");
-    return static_cast<llvm::FunctionPass*>(own_)->runOnFunction(f.getFunction());
-  }
-
- private:
-  llvm::Pass* const own_;  // never deleted: it would take the resolver, which is this pass's, with it
 };
 char FoldAgain::ID = 0;
 
