@@ -11,6 +11,7 @@
 #include <llvm/ADT/FloatingPointMode.h>
 
 #include "codegen/prepare/intrinsics.hpp"
+#include "codegen/prepare/wide_top.hpp"
 
 namespace lathe::codegen {
 namespace {
@@ -187,28 +188,11 @@ class Rounding {
   /// An unsigned integer above 64 bits, in a directed mode: its top 64 bits, the last of them standing for all below, and
   /// a scaling that rounds likewise where the type ends.
   Value* from_wide(Value* x, Type* result) {
-    auto* type = llvm::cast<llvm::IntegerType>(x->getType());
-    const unsigned bits = type->getBitWidth();
-    const auto number = [&](const llvm::APInt& n) { return llvm::ConstantInt::get(type, n); };
-    Value* zeros = builder_.CreateBinaryIntrinsic(in::ctlz, x, builder_.getFalse());
-    Value* by = builder_.CreateBinaryIntrinsic(in::umin, zeros, number(llvm::APInt(bits, bits - 1)));
-    Value* shifted = builder_.CreateShl(x, by);
-    Value* below = builder_.CreateAnd(shifted, number(llvm::APInt::getLowBitsSet(bits, bits - 64)));
-    Value* lost = builder_.CreateICmpNE(below, number(llvm::APInt::getZero(bits)));
-    Value* top = builder_.CreateOr(builder_.CreateTrunc(builder_.CreateLShr(shifted, bits - 64), builder_.getInt64Ty()),
-                                   builder_.CreateZExt(lost, builder_.getInt64Ty()));
-    Value* exponent = builder_.CreateSub(builder_.getInt32(bits - 64), builder_.CreateTrunc(by, builder_.getInt32Ty()));
-    const bool is_double = result->isDoubleTy();
-    // Beyond it the product is too large with the largest power of two as well.
-    exponent = builder_.CreateBinaryIntrinsic(in::smin, exponent, builder_.getInt32(is_double ? 1023 : 127));
-    Value* power =
-        is_double
-            ? builder_.CreateShl(
-                  builder_.CreateZExt(builder_.CreateAdd(exponent, builder_.getInt32(1023)), builder_.getInt64Ty()), 52)
-            : builder_.CreateShl(builder_.CreateAdd(exponent, builder_.getInt32(127)), 23);
-    Value* value = by_target(RoundedOp::from_unsigned, result, {top});
-    return value == nullptr ? nullptr
-                            : by_target(RoundedOp::mul, result, {value, builder_.CreateBitCast(power, result)});
+    const WideTop top = wide_top(builder_, x);
+    Value* value = by_target(RoundedOp::from_unsigned, result, {top.bits});
+    // Where the power stops at the largest one, the product is too large with it as well.
+    Value* power = power_of_two(builder_, top.exponent, result, x->getType()->getIntegerBitWidth() - 64);
+    return value == nullptr ? nullptr : by_target(RoundedOp::mul, result, {value, power});
   }
   /// By its magnitude, which is rounded the other way where the number is negative.
   Value* from_wide_signed(Value* x, Type* result) {

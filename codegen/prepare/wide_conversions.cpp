@@ -1,8 +1,7 @@
 // Conversions between floats and integers wider than 64 bits, rounded once, without branches.
 //
-// To a float: of the integer's words of 64 bits the highest that is not zero and the one below it are picked, and
-// shifted up until the top bit is set; the top 64 bits, the last of them standing for all that lie below ("sticky"),
-// convert with one rounding, since a float has far fewer bits; then an exact scaling by a power of two.
+// To a float: the top 64 bits, the last of them standing for all that lie below (wide_top.hpp), convert with one
+// rounding, since a float has far fewer bits; then an exact scaling by a power of two.
 //
 // To an integer: what is no f64 has at most 128 bits, a half 16. Of those the high half is trunc(x * 2^-64), the low
 // half what remains; both are exact in f64. An f64 that may have more is its significand, shifted within two words,
@@ -16,6 +15,7 @@
 #include <algorithm>
 
 #include "codegen/prepare/steps.hpp"
+#include "codegen/prepare/wide_top.hpp"
 
 namespace lathe::codegen {
 namespace {
@@ -39,16 +39,7 @@ class Expansion {
       Value* low = builder_.CreateTrunc(x, builder_.getInt32Ty());
       return builder_.CreateUIToFP(builder_.CreateSelect(large, builder_.getInt32(1U << 20), low), result);
     }
-    const Top found = top_of(x);
-    Value* zeros = builder_.CreateBinaryIntrinsic(llvm::Intrinsic::ctlz, found.high, builder_.getFalse());
-    // 64 zeros: nothing to shift, and a zero times any scale is zero.
-    Value* top =
-        builder_.CreateIntrinsic(llvm::Intrinsic::fshl, {builder_.getInt64Ty()}, {found.high, found.low, zeros});
-    Value* below = builder_.CreateShl(found.low, builder_.CreateAnd(zeros, 63));
-    if (found.rest != nullptr) below = builder_.CreateOr(below, found.rest);
-    top = builder_.CreateOr(
-        top, builder_.CreateZExt(builder_.CreateICmpNE(below, builder_.getInt64(0)), builder_.getInt64Ty()));
-    Value* exponent = builder_.CreateSub(found.place, builder_.CreateTrunc(zeros, builder_.getInt32Ty()));
+    const auto [top, exponent] = wide_top(builder_, x);
     const unsigned bits = x->getType()->getIntegerBitWidth();
     if (result->isDoubleTy()) return scaled(builder_.CreateUIToFP(top, result), exponent, result, bits - 64);
     llvm::Type* single = builder_.getFloatTy();
@@ -111,39 +102,6 @@ class Expansion {
  private:
   static llvm::Constant* constant(llvm::Type* type, std::uint64_t value) { return llvm::ConstantInt::get(type, value); }
 
-  /// What of an integer decides about its float.
-  struct Top {
-    Value *high, *low;       ///< i64: the highest word that is not zero, and the one below it
-    Value* rest = nullptr;   ///< i64, not zero when one of the words further below is not; null: there are none
-    Value* place = nullptr;  ///< i32: the exponent of the high word's lowest bit
-  };
-  Top top_of(Value* x) {
-    const llvm::SmallVector<Value*, 8> words = words_of(x);
-    Value* zero = builder_.getInt64(0);
-    Top top{words[0], zero, nullptr, builder_.getInt32(0)};
-    Value* below = nullptr;  // all words further than one below
-    for (unsigned i = 1; i < words.size(); ++i) {
-      Value* here = builder_.CreateICmpNE(words[i], zero);
-      top.high = builder_.CreateSelect(here, words[i], top.high);
-      top.low = builder_.CreateSelect(here, words[i - 1], top.low);
-      top.place = builder_.CreateSelect(here, builder_.getInt32(64 * i), top.place);
-      if (i >= 2) {
-        below = below == nullptr ? words[0] : builder_.CreateOr(below, words[i - 2]);
-        top.rest = builder_.CreateSelect(here, below, top.rest == nullptr ? zero : top.rest);
-      }
-    }
-    return top;
-  }
-  /// Lowest first.
-  llvm::SmallVector<Value*, 8> words_of(Value* x) {
-    const unsigned count = llvm::divideCeil(x->getType()->getIntegerBitWidth(), 64);
-    Value* vector = builder_.CreateBitCast(builder_.CreateZExt(x, builder_.getIntNTy(64 * count)),
-                                           llvm::FixedVectorType::get(builder_.getInt64Ty(), count));
-    llvm::SmallVector<Value*, 8> words;
-    for (unsigned i = 0; i < count; ++i) words.push_back(builder_.CreateExtractElement(vector, i));
-    return words;
-  }
-
   /// A float that is above -1 and below 2^128, as i128.
   Value* two_words(Value* x) {
     llvm::Type* wide = builder_.getIntNTy(128);
@@ -194,16 +152,7 @@ class Expansion {
   /// value * 2^exponent, for a value that is 0 or at least 2^23, and exponents from -126 to `most`: where that is beyond
   /// what the type has, so is the value.
   Value* scaled(Value* value, Value* exponent, llvm::Type* type, unsigned most) {
-    const unsigned limit = type->isDoubleTy() ? 1023 : 127;
-    if (most > limit)
-      exponent = builder_.CreateBinaryIntrinsic(llvm::Intrinsic::smin, exponent, builder_.getInt32(limit));
-    Value* bits = nullptr;
-    if (type->isDoubleTy())
-      bits = builder_.CreateShl(
-          builder_.CreateZExt(builder_.CreateAdd(exponent, builder_.getInt32(1023)), builder_.getInt64Ty()), 52);
-    else
-      bits = builder_.CreateShl(builder_.CreateAdd(exponent, builder_.getInt32(127)), 23);
-    return builder_.CreateFMul(value, builder_.CreateBitCast(bits, type));
+    return builder_.CreateFMul(value, power_of_two(builder_, exponent, type, most));
   }
 
   llvm::IRBuilder<> builder_;
