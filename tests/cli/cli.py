@@ -1,6 +1,7 @@
 """Runs the program and checks exit state, message and files; shared by the tests of this folder."""
 import os
 import re
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -10,6 +11,7 @@ LIMIT = 300  # Seconds that a run may take: far above any, for a busy machine an
 # Set where the same tests ran in full elsewhere (.ci/run, under sanitizers): some of the like inputs of a test are left out, and runs of a
 # command behind its first eight look for leaks one time in four, which is a third of what a run takes there.
 FEW = bool(os.environ.get("LATHE_TEST_FEW"))
+PTXAS = shutil.which("ptxas") or shutil.which("/usr/local/cuda/bin/ptxas")
 GOOD = b"define ptx_kernel void @k(ptr %p) {\n  store i32 1, ptr %p\n  ret void\n}\n"
 
 
@@ -45,6 +47,21 @@ class Checks:
         leaks = {"ASAN_OPTIONS": "detect_leaks=0"} if FEW and self.runs[command] > 8 and self.runs[command] % 4 else {}
         return subprocess.run([self.program, *arguments], input=stdin, stdout=stdout, stderr=subprocess.PIPE, timeout=LIMIT,
                               env={**os.environ, **leaks, **(environment or {})})
+
+    def compiled(self, name, ir, cpu, *options, ptxas=()):
+        """IR, but for its triple, through the compiler to NAME.ptx, checked between stages, and through ptxas where it is there and
+        knows the target; the PTX, or "" where something does not take it."""
+        what = " ".join([name, cpu, *options])
+        done = self.run("compile", self.file(name + ".ll", ('target triple = "nvptx64-nvidia-cuda"\n' + ir).encode()), "-mcpu=" + cpu, "--verify-each",
+                        "-o", name + ".ptx", *options)
+        self.expect(f"{what} compiles", done.returncode == 0, done.stderr.decode()[:500])
+        if done.returncode != 0:
+            return ""
+        if PTXAS and int(cpu[3:].rstrip("af")) >= 75:
+            taken = subprocess.run([PTXAS, *ptxas, "-arch=" + cpu, name + ".ptx", "-o", os.devnull], capture_output=True, text=True, timeout=LIMIT)
+            self.expect(f"ptxas takes {what}", taken.returncode == 0, taken.stderr[:500])
+        with open(name + ".ptx") as file:
+            return file.read()
 
     def error(self, what, arguments, state, *parts, stdin=b"", stdout=subprocess.PIPE, environment=None):
         """The run exits with `state`, says one line `lathe: error: ...` or `FILE:LINE: error: ...` with these parts, leaves no new file."""

@@ -1,18 +1,14 @@
 #!/usr/bin/env python3
 """Copies, moves and fills whose elements are atomic (llvm.mem*.element.unordered.atomic), executed: each size of an element in each
 space, lengths that are known and not, overlap in both directions; each access is of one element.  element_copies.py LATHE"""
-import os
 import random
 import re
-import shutil
-import subprocess
 import sys
 
 sys.dont_write_bytecode = True
 from cli import Checks  # noqa: E402
 
 t = Checks(sys.argv[1])
-PTXAS = shutil.which("ptxas") or shutil.which("/usr/local/cuda/bin/ptxas")
 HEAD = 'target triple = "nvptx64-nvidia-cuda"\n'
 BYTES = 2048
 SPACES = {"generic": 0, "global": 1, "shared": 3, "local": 5, "cluster": 7}
@@ -66,26 +62,12 @@ def expected(data, size):
     return bytes(data)
 
 
-def compiled(text, *options):
-    done = t.run("compile", t.file("k.ll", (HEAD + text).encode()), "-o", "k.ptx", "--verify-each", *options)
-    t.expect(f"{options} compiles", done.returncode == 0, done.stderr.decode()[:400])
-    if done.returncode != 0:
-        return ""
-    with open("k.ptx") as file:
-        ptx = file.read()
-    cpu = next(o[6:] for o in options if o.startswith("-mcpu="))
-    if PTXAS and int(cpu[3:].rstrip("a")) >= 75:  # what it still knows
-        taken = subprocess.run([PTXAS, "-arch=" + cpu, "k.ptx", "-o", os.devnull], capture_output=True, text=True)
-        t.expect(f"ptxas takes {options}", taken.returncode == 0, taken.stderr[:400])
-    return ptx
-
-
 data = random.Random(5).randbytes(BYTES)
 t.file("in.raw", data)
 SHARED = f"@shared = internal addrspace(3) global [{BYTES} x i8] undef, align 16\n"
 for cpu, level, sizes in (("sm_90", "-O3", (1, 2, 4, 8, 16)), ("sm_70", "-O0", (1, 2, 4, 8, 16)), ("sm_60", "-O3", (1, 2, 4, 8)), ("sm_75", "-O2", (1, 2, 4, 8, 16)), ("sm_120", "-O1", (1, 2, 4, 8, 16))):
     spaces = [s for s in SPACES if s != "cluster" or cpu in ("sm_90", "sm_120")]
-    ptx = compiled(SHARED + "".join(kernel(size, space) for size in sizes for space in spaces), "-mcpu=" + cpu, level)
+    t.compiled("k", SHARED + "".join(kernel(size, space) for size in sizes for space in spaces), cpu, level)
     for size in sizes:
         t.file("lengths.raw", b"".join((count * size).to_bytes(8, "little") for _, _, _, count, _ in operations(size)))
         for space in spaces:
@@ -100,13 +82,13 @@ for cpu, level, sizes in (("sm_90", "-O3", (1, 2, 4, 8, 16)), ("sm_70", "-O0", (
 # Each access is atomic and of one element: eight written out, and one in each loop.
 ATOMIC = re.compile(r"\b(?:ld|st)\.relaxed\.sys(?:\.global)?\.(\S+)")
 for size, kinds in ((1, {"b8", "u8"}), (2, {"b16", "u16"}), (4, {"b32", "u32"}), (8, {"b64", "u64"}), (16, {"b128"})):
-    ptx = compiled(f"""define ptx_kernel void @k(ptr addrspace(1) %a, ptr addrspace(1) %b, i64 %n) {{
+    ptx = t.compiled("k", f"""define ptx_kernel void @k(ptr addrspace(1) %a, ptr addrspace(1) %b, i64 %n) {{
   call void @llvm.memcpy.element.unordered.atomic.p1.p1.i64(ptr addrspace(1) align 16 %a, ptr addrspace(1) align 16 %b, i64 {4 * size}, i32 {size})
   call void @llvm.memmove.element.unordered.atomic.p1.p1.i64(ptr addrspace(1) align 16 %a, ptr addrspace(1) align 16 %b, i64 %n, i32 {size})
   call void @llvm.memset.element.unordered.atomic.p1.i64(ptr addrspace(1) align 16 %a, i8 7, i64 %n, i32 {size})
   ret void
 }}
-""", "-mcpu=sm_90", "-mattr=+ptx84")
+""", "sm_90", "-mattr=+ptx84")
     found = ATOMIC.findall(ptx)
     t.expect(f"elements of {size}", len(found) == 4 * 2 + 2 + 1 and set(found) <= kinds and "call" not in ptx, f"{found}: {ptx}")
 
@@ -130,7 +112,7 @@ define ptx_kernel void @k(ptr addrspace(1) %out, i32 %n, ptr byval([4 x i32]) al
 }
 """
 for level in ("-O0", "-O1", "-O3"):
-    ptx = compiled(MIXED, "-mcpu=sm_80", level)
+    ptx = t.compiled("k", MIXED, "sm_80", level)
     ran = t.run("run", "k.ptx", "--arg", "fill:i32:8:0:-", "--arg", "12", "--arg", "bytes:" + "".join("%02x000000" % x for x in (50, 60, 70, 80)))
     got = [int(x) for x in ran.stdout.split()][:7]
     t.expect(f"mixed spaces {level}", ran.returncode == 0 and got == [1, 1, 2, 0, 0x09090909, 60, 70], f"{got} {ran.stderr.decode()}")

@@ -1,10 +1,7 @@
 #!/usr/bin/env python3
 """Conversions between floats and integers above 64 bits, executed: each width, type and form against exact fractions, and taken by
 ptxas where it is there.  wide_conversions.py LATHE"""
-import os
 import random
-import shutil
-import subprocess
 import sys
 from fractions import Fraction
 
@@ -12,7 +9,6 @@ sys.dont_write_bytecode = True
 from cli import Checks, few  # noqa: E402
 
 t = Checks(sys.argv[1])
-PTXAS = shutil.which("ptxas") or shutil.which("/usr/local/cuda/bin/ptxas")
 TYPES = {"half": ("f16", 16, 10), "bfloat": ("bf16", 16, 7), "float": ("f32", 32, 23), "double": ("f64", 64, 52)}  # name, bits, digits
 FORMS = ("fptoui", "fptosi", "fptoui.sat", "fptosi.sat")
 WIDTHS = (65, 96, 127, 128, 129, 130, 160, 191, 192, 193, 255, 256, 257, 320, 511, 1000, 1023, 1024, 1025, 1087, 1088, 1100, 2049)
@@ -242,25 +238,11 @@ def judge_directed(width, level):
 
 widths = few(WIDTHS)
 for cpu, level in (("sm_75", "-O0"), ("sm_90", "-O3"), ("sm_120", "-O1")):
-    text = "".join(directed_kernel(width, (width + 63) // 64 * 8) for width in widths)
-    made = t.run("compile", t.file("d.ll", ('target triple = "nvptx64-nvidia-cuda"\n' + text).encode()), "-mcpu=" + cpu, level, "--verify-each", "-o", "d.ptx")
-    t.expect(f"directed {cpu} {level} compiles", made.returncode == 0, made.stderr.decode()[:500])
-    if made.returncode != 0:
-        continue
-    if PTXAS:
-        taken = subprocess.run([PTXAS, "-O1", "-arch=" + cpu, "d.ptx", "-o", os.devnull], capture_output=True, text=True)
-        t.expect(f"directed: ptxas takes {cpu} {level}", taken.returncode == 0, taken.stderr[:500])
-    for width in widths:
-        judge_directed(width, f"{cpu} {level}")
+    if t.compiled("d", "".join(directed_kernel(width, (width + 63) // 64 * 8) for width in widths), cpu, level, ptxas=["-O1"]):
+        for width in widths:
+            judge_directed(width, f"{cpu} {level}")
 for cpu, level, lanes in (("sm_90", "-O3", False), ("sm_75", "-O0", False), ("sm_80", "-O3", True), ("sm_120", "-O1", False)):
-    text = "".join(kernel(width, lanes)[0] for width in widths)
-    made = t.run("compile", t.file("k.ll", ('target triple = "nvptx64-nvidia-cuda"\n' + text).encode()), "-mcpu=" + cpu, level, "--verify-each", "-o", "k.ptx")
-    t.expect(f"{cpu} {level} compiles", made.returncode == 0, made.stderr.decode()[:500])
-    if made.returncode != 0:
-        continue
-    if PTXAS:
-        taken = subprocess.run([PTXAS, "-O1", "-arch=" + cpu, "k.ptx", "-o", os.devnull], capture_output=True, text=True)
-        t.expect(f"ptxas takes {cpu} {level}", taken.returncode == 0, taken.stderr[:500])
-    for width in widths:
-        judge(width, "k.ptx", f"{cpu} {level}{' in vectors' if lanes else ''}")
+    if t.compiled("k", "".join(kernel(width, lanes)[0] for width in widths), cpu, level, ptxas=["-O1"]):
+        for width in widths:
+            judge(width, "k.ptx", f"{cpu} {level}{' in vectors' if lanes else ''}")
 t.finish()
