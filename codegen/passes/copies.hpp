@@ -11,6 +11,8 @@
 //   optional<Copy<Value, Source>> copied(Inst) const;    nothing: it is no copy
 //                                                        -> Effect::copy, and phis of one value beside their own
 //   bool may_stand_for(Value by, Value of) const         -> values of one class
+//   bool keeps_bits(Value to, Value from) const          a copy is all bits of `from`, and no others -> values of one class
+//   array<uint64_t, 2> constant_key(Copy) const          of a copy of a constant: one key, one outcome -> none is like another
 //   void for_each_place(Inst, f)                         f(place) for each read that may become another: value(), put(Value),
 //                                                        takes(const Source&), put_constant(const Source&)
 //                                                        -> uses, guards, and what phis take; constants nowhere
@@ -21,7 +23,9 @@
 // Cost: linear.
 #pragma once
 
+#include <array>
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -77,6 +81,15 @@ value_t<P> value_of(const P& p, const source_t<P>& s) {
     return p.value_of(s);
   else
     return s.value;
+}
+
+/// Is a copy from the one to the other all of its bits, and no others? Values of one class have that.
+template <View P>
+bool keeps_bits(const P& p, const value_t<P>& to, const value_t<P>& from) {
+  if constexpr (requires { p.keeps_bits(to, from); })
+    return p.keeps_bits(to, from);
+  else
+    return class_of(p, to) == class_of(p, from);
 }
 
 /// A value as a source.
@@ -268,42 +281,82 @@ std::uint32_t propagate_copies(P& code, const Ssa& ssa) {
   return detail::CopyPropagation<P, Ssa>(code, ssa).run();
 }
 
-/// Drops v = v; and b = a where a was copied from b, or b from a, in the same block and neither changed since. The number
-/// of moves that went. O(operands + values).
+namespace detail {
+
+/// What is known of values within one block: those that have one number are equal, bit by bit. A value that was not written
+/// in the block has itself as number.
+template <View P>
+class EqualValues {
+ public:
+  explicit EqualValues(const P& code) : code_(code), values_(code), states_(values_.count()) {}
+
+  /// Forgets all: another block begins.
+  void begin() { start_ = ++clock_, constants_.clear(), moved_ = false; }
+  /// Is it a move of what is there already?
+  bool redundant(const copy_t<P>& move) {
+    const std::optional<std::uint64_t> what = number(move);
+    return what && of(values_.number(move.to)) == *what;
+  }
+  /// Follows what an instruction writes that stays; `move`: what it copies.
+  void follow(const inst_t<P>& i, const std::optional<copy_t<P>>& move) {
+    // Before the first move nothing is equal to anything.
+    if (!moved_ && !move) return;
+    moved_ = true;
+    const std::optional<std::uint32_t> what = move && move->whole ? number(*move) : std::nullopt;
+    passes::for_each_value(code_, i, [&](const value_t<P>& v, bool def) {
+      if (def) states_[values_.number(v)] = {++clock_, what ? *what : own(clock_)};
+    });
+  }
+
+ private:
+  struct State {
+    std::uint64_t written = 0, number = 0;
+  };
+  /// Numbers of values as they came into the block are below value_count, those of writes and constants above.
+  std::uint64_t own(std::uint64_t at) const { return values_.count() + at; }
+  std::uint64_t of(std::uint32_t v) const { return states_[v].written > start_ ? states_[v].number : v; }
+  /// What the move writes; nothing: something else than the bits of its source, or unknown.
+  std::optional<std::uint64_t> number(const copy_t<P>& move) {
+    if (is_value(code_, move.from)) {
+      const value_t<P> from = value_of(code_, move.from);
+      if (!keeps_bits(code_, move.to, from)) return {};
+      return of(values_.number(from));
+    }
+    if constexpr (requires { code_.constant_key(move); }) {
+      const auto [at, is_new] = constants_.try_emplace(code_.constant_key(move), 0);
+      if (is_new) at->second = own(++clock_);
+      return at->second;
+    }
+    return {};
+  }
+
+  const P& code_;
+  Values<P> values_;
+  std::vector<State> states_;
+  std::map<std::array<std::uint64_t, 2>, std::uint64_t> constants_;
+  std::uint64_t clock_ = 0, start_ = 0;
+  bool moved_ = false;
+};
+
+}  // namespace detail
+
+/// Drops moves within a block that change nothing: v = v, and those of what is in the register already, by moves from one
+/// register to the next and back, or of the same constant. The number of moves that went. O(operands + values), and
+/// O(log) for each constant.
 template <View P>
 std::uint32_t drop_redundant_moves(P& code) {
-  struct State {
-    std::uint32_t version = 0;         // number of the last write
-    std::uint32_t source = none;       // equal to this value,
-    std::uint32_t source_version = 0;  // if that was not written since
-  };
-  const Values<P> values(code);
-  std::vector<State> state(values.count());
-  std::uint32_t clock = 0, gone = 0;
+  detail::EqualValues<P> equal(code);
+  std::uint32_t gone = 0;
   const Layout<P> layout(code);
   for (std::uint32_t b = 0; b < layout.count(); ++b) {
-    const std::uint32_t start = ++clock;  // versions below are of other blocks: relations there do not hold here
-    const auto equal = [&](std::uint32_t x, std::uint32_t y) {
-      const State& s = state[x];
-      return s.source == y && s.version > start && s.source_version == state[y].version;
-    };
-    bool moved = false;  // before the first move nothing is known to be equal to anything
+    equal.begin();
     remove_if(code, layout[b], [&](const inst_t<P>& i) {
-      const std::optional<copy_t<P>> copy = copied(code, i);
-      const bool move = copy && is_value(code, copy->from);
-      moved |= move;
-      if (!moved) return false;
-      const std::uint32_t to = move ? values.number(copy->to) : none;
-      const std::uint32_t from = move ? values.number(value_of(code, copy->from)) : none;
-      if (move && (to == from || ((equal(to, from) || equal(from, to)) &&
-                                  class_of(code, copy->to) == class_of(code, value_of(code, copy->from))))) {
+      const std::optional<copy_t<P>> move = copied(code, i);
+      if (move && equal.redundant(*move)) {
         ++gone;
         return true;
       }
-      passes::for_each_value(code, i, [&](const value_t<P>& v, bool def) {
-        if (def) state[values.number(v)] = {++clock, none, 0};
-      });
-      if (move && copy->whole) state[to] = {state[to].version, from, state[from].version};
+      equal.follow(i, move);
       return false;
     });
   }

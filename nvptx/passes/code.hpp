@@ -5,6 +5,8 @@
 // back costs more than most of the passes do (docs/decisions.md).
 #pragma once
 
+#include <array>
+#include <cstdint>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -138,6 +140,19 @@ class Code : public MirView {
     if (s[0].kind != reg || s[1].negated) return {};
     if (s[1].kind != reg && s[1].kind != imm && s[1].kind != f32 && s[1].kind != f64) return {};
     return codegen::passes::Copy<Reg, Source>{s[0].a, s[1], i->guard == mir::none};
+  }
+  bool keeps_bits(Reg to, Reg from) const {
+    const mir::Type a = f_.regs[to].type, b = f_.regs[from].type;
+    return a == b || (mir::bits_of(a) != 0 && mir::bits_of(a) == mir::bits_of(b));
+  }
+  std::array<std::uint64_t, 2> constant_key(const codegen::passes::Copy<Reg, Source>& copy) const {
+    const mir::Type type = f_.regs[copy.to].type;
+    const unsigned bits = mir::bits_of(type);
+    auto value = static_cast<std::uint64_t>(copy.from.value);
+    if (bits >= 8 && bits < 64) value &= (std::uint64_t{1} << bits) - 1;
+    return {static_cast<std::uint64_t>(copy.from.kind) << 16 |
+                static_cast<std::uint64_t>(type == mir::Type::pred) << 8 | bits,
+            value};
   }
   Inst make_move(Reg to, const Source& from) {
     const Operand slots[] = {Operand::make_reg(to), from};

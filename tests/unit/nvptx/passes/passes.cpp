@@ -197,6 +197,28 @@ TEST_CASE("moves that change nothing") {
         "mov.u32 %r1, %tid.x;\nmov.u32 %r2, %r1;\nst.global.u32 [g], %r1;\nst.global.u32 [g], %r2;\nret;\n");
 }
 
+TEST_CASE("moves of what is there already: by a third register, across types of one size, of a constant") {
+  const auto moves = [](const std::string& body) {
+    const std::string out = run(body +
+                                    " st.global.u32 [g], %r1; st.global.u32 [g], %r2; st.global.u32 [g], %r3;"
+                                    "st.global.f32 [g], %f1; ret;",
+                                {"redundant-moves"});
+    std::size_t count = 0;
+    for (std::size_t at = out.find("mov."); at != std::string::npos; at = out.find("mov.", at + 1)) ++count;
+    return count;
+  };
+  CHECK(moves("mov.u32 %r2, %r1; mov.s32 %r3, %r1; mov.b32 %r3, %r2;") == 2);
+  CHECK(moves("mov.u32 %r2, %r1; mov.s32 %r3, %r1; add.s32 %r1, %r1, 1; mov.b32 %r3, %r2;") == 2);
+  CHECK(moves("mov.u32 %r2, %r1; add.s32 %r1, %r1, 1; mov.s32 %r3, %r1; mov.b32 %r3, %r2;") == 3);
+  CHECK(moves("mov.b32 %f1, %r1; mov.b32 %r2, %f1; mov.b32 %r2, %r1; mov.b32 %r1, %f1; mov.b32 %f1, %r2;") == 2);
+  CHECK(moves("mov.u32 %r2, 7; mov.u32 %r3, 7; mov.u32 %r2, 7; mov.u32 %r2, %r3; mov.u32 %r3, 8; mov.u32 %r2, 7;") ==
+        3);
+  CHECK(moves("mov.u32 %r2, -1; mov.u32 %r2, 4294967295; mov.f32 %f1, 0f3F800000; mov.f32 %f1, 0f3F800000;") == 2);
+  CHECK(moves("mov.u32 %r2, 7; @%p1 mov.u32 %r2, 8; mov.u32 %r2, 7; @%p1 mov.u32 %r2, 7;") == 3);
+  CHECK(moves("mov.u32 %r2, 7; bra L; L: mov.u32 %r2, 7;") == 2);  // late-copies and machine-latecleanup see that
+  CHECK(moves("mov.u32 %r2, %tid.x; mov.u32 %r2, %tid.x; mov.u32 %r2, %clock; mov.u32 %r2, %clock;") == 4);
+}
+
 TEST_CASE("inline assembly: results do not share a register with operands") {
   mir::Module m;
   Diag diag;
