@@ -45,6 +45,7 @@ bool forbidden_by_knob(std::string_view pass, const PassKnobs& knobs) {
          (pass == "early-machinelicm" && knobs.disable_machine_licm) ||
          (pass == "machinelicm" && knobs.disable_postra_machine_licm) ||
          (pass == "machine-sink" && knobs.disable_machine_sink) ||
+         (pass == "postra-machine-sink" && knobs.disable_postra_machine_sink) ||
          (pass == "early-tailduplication" && knobs.disable_early_taildup) ||
          (pass == "tailduplication" && knobs.disable_tail_duplicate) ||
          (pass == "early-ifcvt" && knobs.disable_early_ifcvt) || (pass == "peephole-opt" && knobs.disable_peephole) ||

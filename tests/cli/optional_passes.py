@@ -16,7 +16,7 @@ ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__)
 KERNELS = "keccak nbody softmax matmul_tiled bigint spmv stencil sha256 physics convolution reduce mandelbrot".split()
 PASSES = {"schedule": "--enable=schedule", "sched4reg": "--nvptx-sched4reg", "pipeline-loops": "--enable-pipeliner --pipeliner-gate=false",
           "group-accesses": "--enable=group-accesses --group-gate=false", "kept if better": "--keep-if-better=all",
-          "values": "--enable=opt-phis,machine-cse,early-machinelicm,machine-sink,machinelicm,late-copies,machine-latecleanup",
+          "values": "--enable=opt-phis,machine-cse,early-machinelicm,machine-sink,machinelicm,postra-machine-sink,late-copies,machine-latecleanup",
           "unsink": "--enable=unsink --maxreg=16 --unsink-least=1",
           "combiner": "--enable=machine-combiner,stack-slot-coloring,nvptx-prolog-epilog",
           "fused": "--enable=machine-combiner --machine-combiner-fuse",

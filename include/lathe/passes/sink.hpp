@@ -33,6 +33,7 @@
 namespace lathe::passes {
 
 struct SinkOptions {
+  const char* name = "machine-sink";  ///< of the pass, in remarks and journals
   std::uint64_t fuel = ~std::uint64_t{0};
   PressureGateOptions pressure;       ///< what a change may cost in registers
   bool split_critical_edges = false;  ///< to have a block to sink to
@@ -297,7 +298,7 @@ SinkResult<P> sink(Chain<P>& on, const Own& own, const SinkOptions& options = {}
                    Observers&... observers) {
   using Change = Changes<std::remove_reference_t<Listener>, Observers...>;
   SinkResult<P> result;
-  Change changes("machine-sink", options.fuel, listener, observers...);
+  Change changes(options.name, options.fuel, listener, observers...);
   detail::Sink<P, Own, Change, Observers...>(on, own, options, changes, result, observers...).run();
   changes.close(result);
   return result;

@@ -331,6 +331,27 @@ TEST_CASE("control flow in SSA form: loops with two entries, tails with phis, br
   CHECK(!converted("%ctaid.x", 100));
 }
 
+TEST_CASE("sinking: by its knobs, in SSA form and behind phi elimination") {
+  const std::string body =
+      "mov.u32 %r1, %tid.x; add.s32 %r2, %r1, 5; setp.eq.s32 %p1, %r1, 7; @%p1 bra L; st.global.u32 [g], %r1; ret;"
+      "L: st.global.u32 [g], %r2; ret;";
+  const auto sunk = [&](const std::vector<std::string>& enabled, const PassKnobs& knobs) {
+    const std::string out = run(body, {"none"}, enabled, knobs);
+    return out.find("L:") < out.find("add.s32");
+  };
+  PassKnobs asked, off;
+  asked.nvptx_enable_machine_sink = true;
+  off.disable_machine_sink = off.nvptx_enable_machine_sink = true;
+  CHECK(!sunk({}, {}));
+  CHECK(sunk({}, asked));
+  CHECK(!sunk({}, off));
+  CHECK(sunk({"postra-machine-sink"}, off));
+  off.disable_postra_machine_sink = true;
+  CHECK(!sunk({"postra-machine-sink"}, off));
+  CHECK(sunk({"machine-sink"}, {}));
+  CHECK(!sunk({"machine-sink"}, off));
+}
+
 TEST_CASE("machine-latecleanup: under guards") {
   const std::string guarded = "@%p1 add.u32 %r3, %r1, %r2;\n", tail = "st.global.u32 [g], %r3;\nret;\n";
   CHECK(run(guarded + guarded + tail, {"none"}, {"machine-latecleanup"}) == guarded + tail);
@@ -385,6 +406,7 @@ TEST_CASE("optional passes run where they are enabled, and nowhere else") {
                                                           "register-coalescer",
                                                           "rename-independent-subregs",
                                                           "machinelicm",
+                                                          "postra-machine-sink",
                                                           "late-copies",
                                                           "machine-latecleanup",
                                                           "nvptx-proxy-reg-erasure",
