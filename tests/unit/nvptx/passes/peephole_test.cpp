@@ -84,6 +84,38 @@ TEST_CASE("peephole: address spaces there and back, and accesses of generic addr
   CHECK(has(access, "st.volatile.u32 [%rd2], %r1;"));
 }
 
+TEST_CASE("peephole: what orders and caches an access stands around its space; what the space has no words for stays") {
+  const auto in = [](const std::string& space, const std::string& access) {
+    const std::string out =
+        peeped("ld.param.u64 %rd1, [a]; cvta." + space + ".u64 %rd2, %rd1; " + access + " st.global.u32 [g], %r1; ret;",
+               {"nvptx-peephole"});
+    return out.substr(out.find(access.substr(0, 2)) == std::string::npos ? 0 : out.find("%rd1, [a];") + 11);
+  };
+  const auto becomes = [&](const std::string& space, const std::string& from, const std::string& to) {
+    CHECK_MESSAGE(has(in(space, from), to), space << " " << from << " became " << in(space, from));
+  };
+  becomes("global", "ld.volatile.u32 %r1, [%rd2];", "ld.volatile.global.u32 %r1, [%rd1];");
+  becomes("global", "ld.acquire.gpu.u32 %r1, [%rd2];", "ld.acquire.gpu.global.u32 %r1, [%rd1];");
+  becomes("global", "ld.cg.u32 %r1, [%rd2];", "ld.global.cg.u32 %r1, [%rd1];");
+  becomes("global", "st.release.gpu.u32 [%rd2], %r1;", "st.release.gpu.global.u32 [%rd1], %r1;");
+  becomes("shared", "atom.relaxed.cta.add.u32 %r1, [%rd2], 1;", "atom.relaxed.cta.shared.add.u32 %r1, [%rd1], 1;");
+  becomes("shared", "red.add.u32 [%rd2], 1;", "red.shared.add.u32 [%rd1], 1;");
+  becomes("const", "ld.u32 %r1, [%rd2];", "ld.const.u32 %r1, [%rd1];");
+  becomes("local", "ld.weak.u32 %r1, [%rd2];", "ld.weak.local.u32 %r1, [%rd1];");
+  // ptxas takes none of these with the space.
+  for (const char* const local : {"atom.add.u32 %r1, [%rd2], 1;", "ld.volatile.u32 %r1, [%rd2];",
+                                  "ld.relaxed.gpu.u32 %r1, [%rd2];", "ld.L1::evict_last.u32 %r1, [%rd2];"})
+    becomes("local", local, local);
+  becomes("shared", "ld.L2::128B.u32 %r1, [%rd2];", "ld.L2::128B.u32 %r1, [%rd2];");
+  becomes("const", "st.u32 [%rd2], %r1;", "st.u32 [%rd2], %r1;");
+  // An address that was made generic from one that was made global: the space is not forgotten.
+  const std::string there = peeped(
+      "ld.param.u64 %rd1, [a]; cvta.to.global.u64 %rd2, %rd1; cvta.global.u64 %rd3, %rd2; ld.u32 %r1, [%rd3+8];"
+      "st.global.u32 [%rd2], %r1; ret;",
+      {"nvptx-peephole"});
+  CHECK(has(there, "ld.global.u32 %r1, [%rd2+8];"));
+}
+
 TEST_CASE("peephole: predicates into what reads them, and negations into guards") {
   const std::string out = peeped(
       "ld.global.u32 %r1, [g]; setp.lt.s32 %p1, %r1, 7; selp.u32 %r2, 1, 0, %p1; setp.ne.s32 %p2, %r2, 0;"
