@@ -27,7 +27,20 @@ inline MirRegisterOptions registers_of(const Features& features, const PassOptio
   MirRegisterOptions out;
   out.sm = features.sm;
   out.max_registers = static_cast<std::uint32_t>(std::clamp(options.knobs.maxreg, 0, 255));
+  out.adjust = options.knobs.reg_target_adjust;
+  out.adjust_predicates = options.knobs.pred_target_adjust;
   return out;
+}
+
+/// The most registers of a thread that a setmaxnreg of the code asks for; 0: there is none. O(instructions).
+inline std::uint32_t most_reconfigured(const MirCode& code) {
+  std::uint32_t most = 0;
+  for (const mir::BlockId b : code.blocks())
+    for (const MirId i : code.instructions(b))
+      if (code.op(i).op == mir::Op::setmaxnreg)
+        for (const mir::Operand& o : code.slots(i))
+          if (o.kind == mir::Operand::Kind::imm) most = std::max(most, static_cast<std::uint32_t>(o.value));
+  return most;
 }
 
 /// The gate of passes that ask before they take registers.
@@ -52,6 +65,15 @@ struct MachinePassContext {
   void error(const MirCode& code, MirId i, const std::string& text) const;
   MaybeRemarks sink() const { return {remarks}; }
   MirRegisterOptions registers() const { return registers_of(features, options); }
+  /// The same of this code, whose blocks may take more registers or give some back while they run.
+  MirRegisterOptions registers(const MirCode& code, bool reconfigured) const {
+    MirRegisterOptions out = registers();
+    if (reconfigured) out.reconfigured = most_reconfigured(code);
+    return out;
+  }
+  MirRegisterOptions registers(const MirCode& code) const {
+    return registers(code, options.knobs.cta_reconfig_aware_rpa);
+  }
   /// What a pass gave back, a passes::PassResult or the like, for the report.
   template <class R>
   void count(const R& result) const {

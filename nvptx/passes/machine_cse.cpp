@@ -9,7 +9,7 @@ namespace lathe::nvptx::machine {
 void common_subexpressions(MachineChain& on, const MachinePassContext& context) {
   MirCode& code = on.code();
   const PassKnobs& knobs = context.options.knobs;
-  const MirRegisters registers(code.module(), code.function(), context.registers());
+  const MirRegisters registers(code.module(), code.function(), context.registers(code, knobs.cta_reconfig_aware_mrpa));
   lathe::passes::CommonSubexpressionsOptions options;
   options.pressure.aware = knobs.rp_aware_mcse;
   options.pressure.ignored_sets = knobs.pred_aware_mcse ? 0 : 2;  // the second set is that of predicates

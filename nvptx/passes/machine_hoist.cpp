@@ -9,7 +9,7 @@ namespace {
 
 void run(MachineChain& on, const MachinePassContext& context, const char* name) {
   MirCode& code = on.code();
-  const MirRegisters registers(code.module(), code.function(), context.registers());
+  const MirRegisters registers(code.module(), code.function(), context.registers(code));
   lathe::passes::HoistOptions options;
   options.name = name;
   options.sink_to_avoid_spills = context.options.knobs.sink_insts_to_avoid_spills;

@@ -42,7 +42,7 @@ std::uint32_t limit_of(const MachinePassContext& context, const mir::Module& mod
 void rematerialize(MachineChain& on, const MachinePassContext& context) {
   MirCode& code = on.code();
   const PassKnobs& knobs = context.options.knobs;
-  MirRegisterOptions registers = context.registers();
+  MirRegisterOptions registers = context.registers(code);
   registers.max_registers = limit_of(context, code.module(), code.function());
   const RematRegisters own(code, registers, knobs.remat_load_param);
   lathe::passes::RematerializeOptions options;

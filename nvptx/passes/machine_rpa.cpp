@@ -12,7 +12,7 @@ namespace {
 template <class Print>
 void tell(MachineChain& on, const MachinePassContext& context, Print&& print) {
   if (context.printed == nullptr) return;
-  const pressure::OfView of(on.code(), FewRegisters(on.code(), context.registers()));
+  const pressure::OfView of(on.code(), FewRegisters(on.code(), context.registers(on.code())));
   const pressure::Problem problem = pressure::ingest(of).problem;
   *context.printed += print(problem, pressure::analyse(problem));
 }
@@ -22,6 +22,7 @@ void tell(MachineChain& on, const MachinePassContext& context, Print&& print) {
 std::uint32_t target_of(const mir::Module& module, const mir::Function& function, const MirRegisterOptions& options,
                         std::uint32_t pressure) {
   if (options.max_registers != 0) return options.max_registers;
+  if (options.reconfigured != 0) return options.reconfigured;
   const MirLaunch launch = launch_of(function);
   const Multiprocessor& machine = machine_of(module, options.sm);
   if (launch.max_registers != 0 || launch.least_blocks > 1) return register_limit(machine, launch);
@@ -43,7 +44,9 @@ void tell_pressure(MachineChain& on, const MachinePassContext& context) {
   if (context.options.knobs.print_reg_target) {
     const MirCode& code = on.code();
     tell(on, context, [&](const pressure::Problem& p, const pressure::Report& r) {
-      const std::uint32_t target = target_of(code.module(), code.function(), context.registers(), r.maxima[0].pressure);
+      const MirRegisterOptions options = context.registers(code);
+      const auto target = static_cast<std::uint32_t>(std::max<std::int64_t>(
+          std::int64_t{target_of(code.module(), code.function(), options, r.maxima[0].pressure)} + options.adjust, 1));
       return pressure::print_register_target(p, r, {target, p.sets[1].limit}, {"R", "P"}, bounds_of(code.function()));
     });
     return;

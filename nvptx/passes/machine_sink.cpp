@@ -9,7 +9,7 @@ namespace {
 
 void run(MachineChain& on, const MachinePassContext& context, const char* name, bool split_edges) {
   MirCode& code = on.code();
-  const MirRegisters registers(code.module(), code.function(), context.registers());
+  const MirRegisters registers(code.module(), code.function(), context.registers(code));
   lathe::passes::SinkOptions options;
   options.name = name;
   options.split_critical_edges = split_edges;

@@ -182,7 +182,7 @@ class PtxSums {
 
 void reduce_strength(MachineChain& on, const MachinePassContext& context) {
   MirCode& code = on.code();
-  const MirRegisters registers(code.module(), code.function(), context.registers());
+  const MirRegisters registers(code.module(), code.function(), context.registers(code));
   const PassKnobs& knobs = context.options.knobs;
   PtxSums sums(on);
   std::uint64_t fuel = context.fuel;

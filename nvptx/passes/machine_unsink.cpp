@@ -8,7 +8,7 @@ namespace lathe::nvptx::machine {
 
 void unsink(MachineChain& on, const MachinePassContext& context) {
   MirCode& code = on.code();
-  const MirRegisters registers(code.module(), code.function(), context.registers());
+  const MirRegisters registers(code.module(), code.function(), context.registers(code));
   lathe::passes::UnsinkOptions options;
   options.least = natural(context.options.knobs.unsink_least);
   options.fuel = context.fuel;

@@ -27,6 +27,7 @@ PASSES = {"schedule": "--enable=schedule", "sched4reg": "--nvptx-sched4reg", "pi
           "lanes": "--enable=nvptx-mem2reg,detect-dead-lanes,rename-independent-subregs",
           "handles": "--enable=nvptx-image-optimizer,nvptx-replace-image-handles,param-opt,ldgxform --hoist-load-param --sink-ld-param",
           "register-target": "--enable=register-target --maxreg=24",
+          "strict": "--enable=register-target --register-target-strict --maxreg=20",
           "remat": "--enable=nvptx-remat-block --nv-remat-default-max-reg=24 --nv-remat-check-internal-live --nv-remat-block-loop-cost-factor=1",
           "post-schedule": "--enable=post-schedule", "outliner": "--enable-machine-outliner=always --machine-outliner-reruns=1", "gated": "--enable=group-accesses,group-textures,pipeline-loops,schedule",
           "all": "--enable=group-accesses,group-textures,pipeline-loops,schedule --pipeliner-gate=false --group-gate=false"}
@@ -73,6 +74,16 @@ def compile_tests(path):
         expect(results.returncode == 0 and len(run) > 40, "the kernels compute what they did (%d)" % len(run), results)
 
 
+def limit_tests():
+    """register-target-strict: no place has more live registers than --maxreg, or the 70 of nv-remat-default-max-reg."""
+    for kernel in few(KERNELS + ["attention"]):
+        source = os.path.join(ROOT, "tests/kernels/ll", kernel + ".ll")
+        for options, limit in (["--maxreg=20"], 20), (["--maxreg=32", "--reg-target-adjust=-8"], 24), ([], 70):
+            done = lathe("compile", source, "-mcpu=sm_90", "-o", os.devnull, "--enable=register-target,extra-machineinstr-printer", "--register-target-strict", *options)
+            live = [int(line.split()[3]) for line in done.stderr.splitlines() if line.startswith("Max Live RRegs:")]
+            expect(done.returncode == 0 and live and max(live) <= limit, "%s keeps to %d registers: %s" % (kernel, limit, live), done)
+
+
 def usage_tests(path):
     source = os.path.join(ROOT, "tests/kernels/ll/nbody.ll")
     every = PASSES["all"].split()
@@ -101,6 +112,7 @@ def usage_tests(path):
 def main():
     with tempfile.TemporaryDirectory() as folder:
         compile_tests(lambda name: os.path.join(folder, name))
+        limit_tests()
         usage_tests(lambda name: os.path.join(folder, name))
     print("%d failed" % len(failed))
     return 1 if failed else 0

@@ -152,6 +152,28 @@ L:
 """
 
 
+# Of 384 threads, which leaves 168 registers to each; one warpgroup takes 240.
+RECONFIGURED = b""".version 8.0
+.target sm_90a
+.address_size 64
+.visible .entry k(.param .u64 p) .maxntid 384, 1, 1
+{
+  .reg .b32 %r<9>; .reg .b64 %rd<9>; .reg .pred %p<3>;
+  ld.param.u64 %rd1, [p];
+  mov.u32 %r1, %tid.x;
+  setp.lt.u32 %p1, %r1, 128;
+  @%p1 bra L;
+  setmaxnreg.inc.sync.aligned.u32 240;
+  st.global.u32 [%rd1], %r1;
+  ret;
+L:
+  setmaxnreg.dec.sync.aligned.u32 40;
+  st.global.u32 [%rd1+4], %r1;
+  ret;
+}
+"""
+
+
 def pressure(t):
     plain, bounds = t.file("plain.ptx", PRESSURE.replace(b".maxntid 256, 1, 1\n.minnctapersm 2\n", b"")), t.file("bounds.ptx", PRESSURE)
     line = "Function: k%s Register Target: [R: %d, P: 7] Register Pressure: [R: 5, P: 1]\n"
@@ -159,6 +181,18 @@ def pressure(t):
                                            (plain, ["--maxreg=24"], "", 24), (plain, [], "", 32)]:
         told = t.run("opt", source, "-o", "out.ptx", "--print-reg-target", *options)
         t.expect("target and pressure %s %s" % (source, options), told.stderr.decode() == line % (bound, target), told.stderr.decode())
+    for options, line in [(["--reg-target-adjust=-10", "--maxreg=40"], "[R: 30, P: 7]"), (["--reg-target-adjust=7"], "[R: 135, P: 7]"),
+                          (["--pred-target-adjust=-3"], "[R: 128, P: 4]")]:
+        told = t.run("opt", bounds, "-o", "out.ptx", "--print-reg-target", *options).stderr.decode()
+        t.expect("adjusted by %s" % options, "Register Target: " + line in told, told)
+    for knob in ("reg", "pred"):
+        t.error("adjusted too far", ["opt", bounds, "-o", "out.ptx", "--print-reg-target", "--%s-target-adjust=11" % knob], 2, "-target-adjust")
+    reconfigured = t.file("reconfigured.ptx", RECONFIGURED)
+    for options, limit in [([], 168), (["--cta-reconfig-aware-rpa"], 240), (["--cta-reconfig-aware-mrpa"], 168), (["--cta-reconfig-aware-rpa", "--maxreg=50"], 50)]:
+        told = t.run("opt", reconfigured, "-o", "out.ptx", "--enable=machine-rpa", *options).stderr.decode()
+        t.expect("blocks that take more registers %s" % options, "limit %d" % limit in told, told)
+        told = t.run("opt", reconfigured, "-o", "out.ptx", "--print-reg-target", *options).stderr.decode()
+        t.expect("targets of such blocks", ("R: %d," % limit in told) == (limit != 168), told)
     told = t.run("opt", bounds, "-o", "out.ptx", "--enable=extra-machineinstr-printer").stderr
     # Ten, and two jumps to neighbours, which block-order takes away behind it.
     t.expect("the reference's lines", told == b"function k\nMax Live RRegs: 5\tPRegs: 1\nFunction Size: 12\n", told.decode())

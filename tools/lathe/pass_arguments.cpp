@@ -60,7 +60,9 @@ void declare_knob(Options& app, const char* name, bool& to, const char* help) {
 void declare_knob(Options& app, const char* name, int& to, const char* help) {
   const std::string_view knob(name);
   const bool method = knob == "--usedessa" || knob == "--cssa-coalesce";
-  app.option(name, to, help).range(0, method ? 2 : knob == "--cssa-verbosity" ? 1 : 1'000'000).show_default();
+  const bool adjust = knob == "--reg-target-adjust" || knob == "--pred-target-adjust";
+  const int most = adjust ? 10 : method ? 2 : knob == "--cssa-verbosity" ? 1 : 1'000'000;
+  app.option(name, to, help).range(adjust ? -10 : 0, most).show_default();
 }
 void declare_knob(Options& app, const char* name, std::string& to, const char* help) { app.option(name, to, help); }
 /// Names of passes, ours or the reference's, and `all` where it may stand; false after a message.

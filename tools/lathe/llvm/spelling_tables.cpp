@@ -206,7 +206,6 @@ constexpr Refused not_had[] = {
     {"allow-restrict-in-struct", "noalias is what the IR says"},
     {"apply-multi-level-restrict", "noalias is what the IR says"},
     {"no-reg-target-nvptxremat", nvidias},
-    {"reg-target-adjust", "--register-target-margin leaves registers to ptxas"},
     {"rp-remat", "--maxreg says the registers of nvptx-remat-block"},
     {"opt-use-prec-div", "--nvptx-prec-divf32"},
     {"opt-fdiv", "--nvptx-prec-divf32"},
