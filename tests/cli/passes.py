@@ -174,7 +174,23 @@ L:
 """
 
 
+def crowded(limit):
+    """A product that is there again behind twenty live values, in a function of `limit` registers that takes 240 while it runs."""
+    lines = [".version 8.0\n.target sm_90a\n.address_size 64\n.visible .entry k(.param .u64 p) .maxnreg %d\n{" % limit,
+             ".reg .b32 %r<60>; .reg .b64 %rd<4>; ld.param.u64 %rd1, [p]; setmaxnreg.inc.sync.aligned.u32 240;",
+             "ld.global.u32 %r1, [%rd1]; ld.global.u32 %r2, [%rd1+4]; mad.lo.s32 %r3, %r1, %r2, 5; st.global.u32 [%rd1+8], %r3;"]
+    lines += ["ld.global.u32 %%r%d, [%%rd1+%d];" % (10 + k, 100 + 4 * k) for k in range(20)]
+    lines += ["st.global.u32 [%%rd1+%d], %%r%d;" % (200 + 4 * k, 10 + k) for k in range(20)]
+    lines += ["mad.lo.s32 %r4, %r1, %r2, 5; st.global.u32 [%rd1+12], %r4; st.global.u32 [%rd1+16], %r1; st.global.u32 [%rd1+20], %r2; ret;", "}"]
+    return "\n".join(lines).encode()
+
+
 def pressure(t):
+    source = t.file("crowded.ptx", crowded(24))
+    for options, products in [([], 2), (["--cta-reconfig-aware-mrpa"], 1), (["--cta-reconfig-aware-rpa"], 2), (["--maxreg=40"], 1), (["--maxreg=40", "--reg-target-adjust=-10"], 1),
+                              (["--maxreg=30", "--reg-target-adjust=-6"], 2), (["--rp-aware-mcse=false"], 1)]:
+        told = t.run("opt", source, "-o", "-", "--enable=ssa,machine-cse", *options).stdout
+        t.expect("machine-cse by registers %s" % options, told.count(b"mad.lo") == products, told.decode())
     plain, bounds = t.file("plain.ptx", PRESSURE.replace(b".maxntid 256, 1, 1\n.minnctapersm 2\n", b"")), t.file("bounds.ptx", PRESSURE)
     line = "Function: k%s Register Target: [R: %d, P: 7] Register Pressure: [R: 5, P: 1]\n"
     for source, options, bound, target in [(bounds, [], " Launch bounds (256, 2)", 128), (bounds, ["--maxreg=40"], " Launch bounds (256, 2)", 40),
