@@ -218,6 +218,30 @@ def pressure(t):
     t.error("a limit that nothing reads", ["opt", bounds, "-o", "out.ptx", "--maxreg=40"], 2, "--maxreg", "--print-reg-target")
 
 
+def looped(inside):
+    """Twenty products that a loop adds up, computed in it or in front of it."""
+    products = "".join("mad.lo.s32 %%r%d, %%r1, %d, %d;\n" % (10 + k, 7 * k + 3, k) for k in range(20))
+    sums = "".join("add.s32 %%r3, %%r3, %%r%d; st.global.u32 [%%rd1+%d], %%r3;\n" % (10 + k, 4 * k) for k in range(20))
+    return (".version 8.0\n.target sm_80\n.address_size 64\n.visible .entry k(.param .u64 p, .param .u32 n)\n{\n.reg .b32 %r<40>; .reg .b64 %rd<4>; .reg .pred %p<4>;\n"
+            "ld.param.u64 %rd1, [p]; ld.param.u32 %r1, [n]; mov.u32 %r2, 0; mov.u32 %r3, 0;\n" + ("LOOP:\n" + products if inside else products + "LOOP:\n") + sums +
+            "add.s32 %r2, %r2, 1; setp.lt.s32 %p1, %r2, %r1; @%p1 bra LOOP; st.global.u32 [%rd1], %r3; ret;\n}\n").encode()
+
+
+def invariants(t):
+    """Out of the loop, as many as registers allow, and back into it: by the knobs of both passes."""
+    inside, before = t.file("inside.ptx", looped(True)), t.file("before.ptx", looped(False))
+    few = ["--maxreg=12"]
+    early, late, avoid = ["--enable=ssa,early-machinelicm"], ["--enable=machinelicm"], ["--sink-insts-to-avoid-spills"]
+    for source, options, fine in [(inside, [], lambda n: n == 20), (inside, early, lambda n: n == 0), (inside, late, lambda n: n == 0), (inside, ["--enable=ssa", "--enable-mlicm"], lambda n: n == 0),
+                                  (inside, early + ["--disable-machine-licm"], lambda n: n == 20), (inside, late + ["--disable-postra-machine-licm"], lambda n: n == 20),
+                                  (inside, late + ["--disable-machine-licm"], lambda n: n == 0), (inside, early + few, lambda n: 0 < n < 20), (inside, late + few, lambda n: 0 < n < 20),
+                                  (before, early + few, lambda n: n == 0), (before, early + avoid, lambda n: n == 0), (before, early + few + avoid, lambda n: 0 < n < 20),
+                                  (before, late + few + avoid, lambda n: 0 < n < 20)]:
+        told = t.run("opt", source, "-o", "-", *options).stdout
+        loop = told[told.find(b"LOOP:"):]
+        t.expect("products in the loop of %s with %s" % (os.path.basename(source), options), fine(loop.count(b"mad.lo")), told.decode())
+
+
 def bisection(t):
     two, phis = t.file("two.ll", TWO), t.file("phis.ptx", PHIS)
     whole = t.run("compile", two, "-o", "-").stdout
@@ -259,6 +283,7 @@ def main():
     reports(t)
     remarks(t)
     pressure(t)
+    invariants(t)
     bisection(t)
     t.finish()
 
