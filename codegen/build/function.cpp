@@ -1,9 +1,13 @@
 // The builder's door: blocks one after another, values that live across them, and phis.
 #include <algorithm>
+#include <numeric>
 
 #include <llvm/ADT/SmallPtrSet.h>
+#include <llvm/Analysis/CaptureTracking.h>
 #include <llvm/IR/Module.h>
 #include <llvm/Transforms/Utils/UnrollLoop.h>
+
+#include <lathe/passes/frame_layout.hpp>
 
 #include "codegen/build/families.hpp"
 
@@ -83,7 +87,45 @@ void give_registers(Context& c, const llvm::Value* value) {
     c.slots[local.slot + i].reg = new_registers(c, c.slots[local.slot + i].type);
 }
 
+// Has the source asked for a protected stack? Then arrays come first, as LLVM's stack protector has it.
+bool is_protected(const llvm::Function& f) {
+  return f.hasFnAttribute(llvm::Attribute::StackProtect) || f.hasFnAttribute(llvm::Attribute::StackProtectStrong) ||
+         f.hasFnAttribute(llvm::Attribute::StackProtectReq);
+}
+passes::FrameObject frame_object(Context& c, const llvm::AllocaInst& object) {
+  const std::uint64_t bytes = c.view.object_bytes(object), align = object.getAlign().value();
+  if (bytes > 0xffffffffU)
+    c.error("a local variable of " + std::to_string(bytes) + " bytes does not fit into local memory");
+  if (align > 0x80000000U)
+    c.error("a local variable aligned to " + std::to_string(align) + " bytes does not fit into local memory");
+  passes::FrameObject out{std::max<std::uint64_t>(bytes, 1), std::min<std::uint64_t>(align, 0x80000000U)};
+  using enum passes::FrameCategory;
+  if (!is_protected(*object.getFunction())) return out;
+  if (object.isArrayAllocation() || object.getAllocatedType()->isArrayTy())
+    out.category = bytes >= 8 ? large_array : small_array;
+  else if (llvm::PointerMayBeCaptured(&object, true))
+    out.category = address_taken;
+  return out;
+}
+
+// In the order of their places, in which the graph puts them one behind the other.
+void lay_out_frame(Context& c, const std::vector<const llvm::AllocaInst*>& all) {
+  std::vector<passes::FrameObject> objects;
+  for (const llvm::AllocaInst* object : all) objects.push_back(frame_object(c, *object));
+  passes::FrameLayoutOptions options;
+  options.most = ~std::uint64_t{0} >> 1;  // whoever declares the frame says what fits
+  const auto layout = passes::lay_out(objects, options);
+  std::vector<std::uint32_t> order(all.size());
+  std::iota(order.begin(), order.end(), 0U);
+  if (layout)
+    std::stable_sort(order.begin(), order.end(),
+                     [&](std::uint32_t a, std::uint32_t b) { return layout->offsets[a] < layout->offsets[b]; });
+  for (const std::uint32_t k : order)
+    c.frame[all[k]] = c.dag.add_frame_object(objects[k].bytes, static_cast<std::uint32_t>(objects[k].align));
+}
+
 void number_values(Context& c) {
+  std::vector<const llvm::AllocaInst*> frame;
   for (const llvm::Argument& parameter : c.arguments) {
     const bool rebuilt = is_rebuilt(c, &parameter);
     number(c, &parameter, rebuilt);
@@ -100,17 +142,8 @@ void number_values(Context& c) {
       number(c, &instruction, rebuilt);
       if (rebuilt) {
         if (const auto* object = llvm::dyn_cast<llvm::AllocaInst>(&instruction);
-            object != nullptr && !object->use_empty()) {
-          const std::uint64_t bytes = c.view.object_bytes(*object);
-          if (bytes > 0xffffffffU)
-            c.error("a local variable of " + std::to_string(bytes) + " bytes does not fit into local memory");
-          const std::uint64_t align = object->getAlign().value();
-          if (align > 0x80000000U)
-            c.error("a local variable aligned to " + std::to_string(align) + " bytes does not fit into local memory");
-          c.frame[object] =
-              c.dag.add_frame_object(std::max<std::uint64_t>(bytes, 1),
-                                     static_cast<std::uint32_t>(std::min<std::uint64_t>(align, 0x80000000U)));
-        }
+            object != nullptr && !object->use_empty())
+          frame.push_back(object);
         continue;
       }
       const bool phi = llvm::isa<llvm::PHINode>(instruction);
@@ -120,6 +153,7 @@ void number_values(Context& c) {
     }
     c.crossing.exported_end.push_back(static_cast<std::uint32_t>(c.crossing.exported.size()));
   }
+  lay_out_frame(c, frame);
 }
 
 void make_phis(Context& c) {

@@ -2,12 +2,13 @@
 // category and alignment (passes/frame_layout.hpp); the stack size is told, and that it is above a limit.
 //
 // What is a depot already comes first, as what stands fixed in it; arrays of 8 bytes and more are large, as they are to the
-// reference's stack protector. Variables of inner scopes, and those that a text names, stay what they are.
+// reference's stack protector; then variables whose address goes further than to loads and stores. Variables of inner scopes, and those that a text names, stay what they are.
 #include <algorithm>
 #include <array>
 #include <cstdint>
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -17,6 +18,7 @@
 #include <lathe/passes/frame_layout.hpp>
 
 #include "nvptx/passes/machine.hpp"
+#include "nvptx/passes/slots.hpp"
 
 namespace lathe::nvptx::machine {
 namespace {
@@ -41,11 +43,12 @@ struct FrameResult {
 
 class FrameOf {
  public:
-  explicit FrameOf(MirCode& code) : code_(code), m_(code.module()), f_(code.function()) {
+  explicit FrameOf(MachineChain& on) : code_(on.code()), m_(code_.module()), f_(code_.function()) {
     std::map<std::string, int> named;
     for (const mir::Variable& v : f_.variables) ++named[v.name];
     for (const mir::Variable& v : m_.variables) ++named[v.name];
     const std::string text = texts();
+    const std::set<std::uint32_t> taken = addresses_taken(on);
     for (std::size_t k = 0; k < f_.variables.size(); ++k) {
       const mir::Variable& v = f_.variables[k];
       if (v.space != mir::Space::local) continue;
@@ -60,6 +63,8 @@ class FrameOf {
         object.category = fixed;
       else if (!v.dims.empty())
         object.category = extent.bytes >= 8 ? large_array : small_array;
+      else if (taken.count(m_.name(v.name)) != 0)
+        object.category = address_taken;
       objects_.push_back(object);
     }
   }
@@ -110,6 +115,16 @@ class FrameOf {
   }
 
  private:
+  // Names of variables whose address is more than that of accesses.
+  std::set<std::uint32_t> addresses_taken(MachineChain& on) const {
+    const MirSlots slots(code_, false);
+    std::set<std::uint32_t> out;
+    if (!slots.any()) return out;
+    const lathe::passes::SlotAccesses<MirCode, MirSlots> accesses(code_, slots, on.uses(), on.live_out());
+    for (const auto& object : accesses.objects())
+      if (object.why == lathe::passes::SlotReason::escapes) out.insert(object.symbol - 1);
+    return out;
+  }
   // All text that may name a variable.
   std::string texts() const {
     std::string out;
@@ -145,7 +160,7 @@ class FrameOf {
 
 void lay_out_frame(MachineChain& on, const MachinePassContext& context) {
   MirCode& code = on.code();
-  FrameOf frame(code);
+  FrameOf frame(on.start());
   if (frame.bytes() == 0) return;
   FrameResult result;
   auto sink = context.sink();
@@ -156,18 +171,19 @@ void lay_out_frame(MachineChain& on, const MachinePassContext& context) {
     if (const auto layout = frame.layout(); layout && changes.next("FrameLaidOut")) {
       frame.apply(*layout);
       on.forget();
-      result.stats.bytes_after = FrameOf(code).bytes();
+      result.stats.bytes_after = FrameOf(on).bytes();
     }
   const std::string name = code.function().name;
   const std::uint64_t bytes = result.stats.bytes_after;
   changes.remark(Remark::Kind::analysis, "StackSize", code,
                  [&] { return std::to_string(bytes) + " stack bytes in function '" + name + "'"; });
   const int limit = context.options.knobs.warn_stack_size;
-  if (limit >= 0 && bytes > static_cast<std::uint64_t>(limit))
-    changes.remark(Remark::Kind::missed, "StackSizeExceeded", code, [&] {
-      return "stack frame size (" + std::to_string(bytes) + ") exceeds limit (" + std::to_string(limit) +
-             ") in function '" + name + "'";
-    });
+  if (limit >= 0 && bytes > static_cast<std::uint64_t>(limit)) {
+    const std::string what = "stack frame size (" + std::to_string(bytes) + ") exceeds limit (" +
+                             std::to_string(limit) + ") in function '" + name + "'";
+    changes.remark(Remark::Kind::missed, "StackSizeExceeded", code, [&] { return what; });
+    if (context.printed != nullptr) *context.printed += "warning: " + what + "\n";
+  }
   changes.close(result);
   context.count(result);
 }

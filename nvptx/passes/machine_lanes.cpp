@@ -2,7 +2,9 @@
 // cut and extend; shifts by whole lanes and masks of whole lanes move and clear them.
 #include <algorithm>
 #include <array>
+#include <cstdio>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include <lathe/passes/dead_lanes.hpp>
@@ -127,12 +129,81 @@ class PtxLanes {
   const mir::Function& f_;
 };
 
+struct UnnamedStats {
+  std::uint64_t unnamed = 0;
+  static constexpr auto fields() {
+    return std::array{std::pair{"parts that nobody reads, without a register", &UnnamedStats::unnamed}};
+  }
+};
+enum class UnnamedReason : std::uint8_t {};
+using UnnamedResult = lathe::passes::PassResult<MirCode, UnnamedStats, UnnamedReason>;
+
+/// `mov.b64 {%r1, %r2}, %rd1` becomes `mov.b64 {%r1, _}, %rd1` where nobody reads %r2, and loads of vectors alike: PTX 7.1
+/// has that. One element keeps its register, of which ptxas takes the type.
+class Unnaming {
+ public:
+  Unnaming(MachineChain& on, lathe::passes::Changes<MaybeRemarks>& changes, UnnamedResult& result)
+      : on_(on.start()), code_(on.code()), changes_(changes), result_(result), editing_(code_, on_) {}
+
+  void run() {
+    for (const mir::BlockId b : code_.blocks()) {
+      std::vector<MirId> all;
+      for (const MirId i : code_.instructions(b)) all.push_back(i);
+      for (const MirId i : all) look(i);
+    }
+  }
+
+ private:
+  void look(MirId i) {
+    const mir::OpDesc& d = code_.op(i);
+    if (d.op != Op::mov && d.op != Op::ld) return;
+    const auto slots = std::as_const(code_).slots(i);
+    if (slots.empty() || slots[0].kind != Kind::group) return;
+    if (slots[0].a != static_cast<std::uint32_t>(mir::GroupKind::tuple)) return;
+    const auto count = static_cast<std::uint32_t>(slots[0].value);
+    std::vector<std::uint32_t> idle;
+    std::uint32_t named = 0;
+    for (std::uint32_t k = 1; k <= count; ++k) {
+      if (slots[k].kind != Kind::reg) continue;
+      ++named;
+      if (on_.uses().uses(slots[k].a) == 0 && !on_.live_out().has(slots[k].a)) idle.push_back(k);
+    }
+    // All of them: dead code, or a load that has to be done.
+    if (idle.size() == named && !idle.empty()) idle.pop_back();
+    if (idle.empty() || !changes_.next("PartUnnamed")) return;
+    const MirId made = code_.clone(i);
+    for (const std::uint32_t k : idle) code_.slots(made)[k] = {Kind::sink, false, 0, mir::none, 0};
+    editing_.insert_before(made, i);
+    editing_.erase(i);
+    result_.stats.unnamed += idle.size();
+  }
+
+  MachineChain& on_;
+  MirCode& code_;
+  lathe::passes::Changes<MaybeRemarks>& changes_;
+  UnnamedResult& result_;
+  lathe::passes::ChainEditing<MirCode> editing_;
+};
+
+bool has_unnamed_parts(const mir::Module& module) {
+  unsigned major = 0, minor = 0;
+  return std::sscanf(module.version.c_str(), "%u.%u", &major, &minor) == 2 && 10 * major + minor >= 71;
+}
+
 }  // namespace
 
 void drop_dead_lanes(MachineChain& on, const MachinePassContext& context) {
   lathe::passes::DeadLanesOptions options;
   options.fuel = context.fuel;
-  context.count(lathe::passes::drop_dead_lanes(on, PtxLanes(on.code()), options, context.sink()));
+  const auto dead = lathe::passes::drop_dead_lanes(on, PtxLanes(on.code()), options, context.sink());
+  context.count(dead);
+  if (!has_unnamed_parts(on.code().module())) return;
+  MaybeRemarks sink = context.sink();
+  UnnamedResult result;
+  lathe::passes::Changes<MaybeRemarks> changes("detect-dead-lanes", context.fuel - dead.changes, sink);
+  Unnaming(on, changes, result).run();
+  changes.close(result);
+  context.count(result);
 }
 
 void rename_webs(MachineChain& on, const MachinePassContext& context) {

@@ -218,6 +218,37 @@ def pressure(t):
     t.error("a limit that nothing reads", ["opt", bounds, "-o", "out.ptx", "--maxreg=40"], 2, "--maxreg", "--print-reg-target")
 
 
+FRAME = b""".version 8.0
+.target sm_80
+.address_size 64
+.visible .entry k(.param .u64 p)
+{
+  .local .align 8 .b64 plain; .local .align 4 .b8 large[12];
+  .reg .b32 %r<9>; .reg .b64 %rd<9>;
+  ld.param.u64 %rd1, [p];
+  ld.global.u32 %r1, [%rd1]; ld.global.s32 %rd2, [%rd1+4];
+  mov.u64 %rd3, large; add.s64 %rd4, %rd3, %rd2;
+  st.local.u32 [%rd4], %r1; st.local.u64 [plain], %rd1; ld.local.u32 %r2, [large+8]; ld.local.u64 %rd5, [plain];
+  st.global.u32 [%rd5], %r2;
+  ret;
+}
+"""
+
+
+def frames(t):
+    """One depot, how large it is, and a warning above a limit."""
+    source, on = t.file("frame.ptx", FRAME), ["--enable=nvptx-prolog-epilog", "--disable=nvptx-mem2reg"]
+    for options, warned in [([], False), (["--warn-stack-size=24"], False), (["--warn-stack-size=23"], True), (["--warn-stack-size=0"], True)]:
+        told = t.run("opt", source, "-o", "-", *on, *options)
+        limit = options[0].split("=")[1] if options else ""
+        t.expect("a warning of %s" % options, told.stderr.decode() == ("warning: stack frame size (24) exceeds limit (%s) in function 'k'\n" % limit if warned else ""), told.stderr.decode())
+        t.expect("one depot", b".local .align 8 .b8 __local_depot0[24];" in told.stdout and b"plain" not in told.stdout and b"__local_depot0+16" in told.stdout, told.stdout.decode())
+    told = t.run("opt", source, "-o", "out.ptx", *on, "--remarks=r.yaml", "--warn-stack-size=23")
+    with open("r.yaml") as file:
+        remarks = file.read()
+    t.expect("remarks of the frame", "24 stack bytes in function" in remarks and "StackSizeExceeded" in remarks, remarks)
+
+
 def looped(inside):
     """Twenty products that a loop adds up, computed in it or in front of it."""
     products = "".join("mad.lo.s32 %%r%d, %%r1, %d, %d;\n" % (10 + k, 7 * k + 3, k) for k in range(20))
@@ -283,6 +314,7 @@ def main():
     reports(t)
     remarks(t)
     pressure(t)
+    frames(t)
     invariants(t)
     bisection(t)
     t.finish()

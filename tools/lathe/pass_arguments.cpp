@@ -102,7 +102,7 @@ void respell_size_levels(std::vector<std::string>& words) {
 
 bool PassArguments::wants_report() const {
   if (time_passes || remarks || !print_after.empty() || limit != ~std::uint64_t{0} || knobs.nv_dump_remat_block ||
-      knobs.print_reg_target || knobs.structurizecfg_check || knobs.cssa_verbosity > 0)
+      knobs.print_reg_target || knobs.structurizecfg_check || knobs.cssa_verbosity > 0 || knobs.warn_stack_size >= 0)
     return true;
   for (const auto* names : {&enabled, &order})
     for (const char* prints :

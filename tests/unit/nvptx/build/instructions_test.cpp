@@ -215,6 +215,34 @@ TEST_CASE("both targets of a branch the same") {
   CHECK(has(b.dag(0), "= br chain"));
 }
 
+TEST_CASE(
+    "local variables: the largest alignment first; arrays and taken addresses in front of the rest on a protected "
+    "stack") {
+  const std::string body = R"( {
+    %a = alloca i8
+    %b = alloca i64
+    %c = alloca i32
+    %d = alloca [3 x i8]
+    %e = alloca i64
+    store volatile i8 1, ptr %a
+    store volatile i64 2, ptr %b
+    store volatile i32 3, ptr %c
+    store volatile i8 4, ptr %d
+    call void @taken(ptr %e)
+    ret void
+  }
+  )";
+  const Built b = build("declare void @taken(ptr)\ndefine void @f()" + body);
+  const Built g = build("declare void @taken(ptr)\ndefine void @g() ssp" + body);
+  clean(b);
+  clean(g);
+  // One behind the other, with nothing between them; and with three bytes lost behind the array.
+  CHECK(has(b.functions.at("f"), ".local .align 8 .b8 __local_depot[24]"));
+  CHECK(has(b.dag(0), "frame 8 align 8\nframe 8 align 8\nframe 4 align 4\nframe 1 align 1\nframe 3 align 1\n"));
+  CHECK(has(g.functions.at("g"), ".local .align 8 .b8 __local_depot[29]"));
+  CHECK(has(g.dag(0), "frame 3 align 1\nframe 8 align 8\nframe 8 align 8\nframe 4 align 4\nframe 1 align 1\n"));
+}
+
 TEST_CASE("addresses of local variables are made anew in each block, never copied through registers") {
   const Built b = build(R"(define i32 @f(i1 %c) {
   entry:

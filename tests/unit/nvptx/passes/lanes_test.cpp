@@ -13,11 +13,13 @@ using namespace lathe::nvptx;
 namespace {
 
 // What is left of the body, one instruction a line, blanks squeezed.
-std::string passed(const std::string& body, const std::vector<std::string>& passes, const PassKnobs& knobs = {}) {
+std::string passed(const std::string& body, const std::vector<std::string>& passes, const PassKnobs& knobs = {},
+                   const std::string& version = "8.0") {
   mir::Module m;
   Diag diag;
   const std::string text =
-      ".version 8.0\n.target sm_80\n.address_size 64\n.global .align 8 .b64 g[8];\n.visible .entry k() {\n"
+      ".version " + version +
+      "\n.target sm_80\n.address_size 64\n.global .align 8 .b64 g[8];\n.visible .entry k() {\n"
       ".reg .b32 %r<20>; .reg .b16 %rs<20>; .reg .pred %p<9>; .reg .b64 %rd<20>; .reg .f32 %f<9>;\n" +
       body + "\n}\n";
   REQUIRE_MESSAGE(mir::parse(text, "t", m, diag), (diag.messages().empty() ? "" : diag.messages()[0].text));
@@ -54,6 +56,28 @@ TEST_CASE("detect-dead-lanes: what is unpacked of a pack was there already, and 
   CHECK(lanes(loads + "mov.b64 {%r3, %r4}, %rd9; mov.b64 %rd2, {%r4, %r3}; st.global.u64 [g], %rd2;"
                       "st.global.u32 [g], %r1; st.global.u32 [g], %r2; ret;")
             .find("st.global.u64 [g], %rd2;") != std::string::npos);
+}
+
+TEST_CASE("detect-dead-lanes: parts that nobody reads have no register, from PTX 7.1 on") {
+  const auto first = [](const std::string& body, const std::string& version = "8.0") {
+    const std::string out = passed("ld.global.u64 %rd1, [g]; setp.ne.s64 %p1, %rd1, 0;" + body + " ret;",
+                                   {"detect-dead-lanes"}, {}, version);
+    const std::size_t at = out.rfind('\n', out.find('{')) + 1;  // of the line with parts
+    return out.substr(at, out.find('\n', at) - at);
+  };
+  const std::string halves = "mov.b64 {%r1, %r2}, %rd1; st.global.u32 [g], ";
+  CHECK(first(halves + "%r1;") == "mov.b64 {%r1, _}, %rd1;");
+  CHECK(first(halves + "%r2;") == "mov.b64 {_, %r2}, %rd1;");
+  CHECK(first(halves + "%r1; st.global.u32 [g+4], %r2;") == "mov.b64 {%r1, %r2}, %rd1;");
+  CHECK(first(halves + "%r1;", "7.1") == "mov.b64 {%r1, _}, %rd1;");
+  CHECK(first(halves + "%r1;", "7.0") == "mov.b64 {%r1, %r2}, %rd1;");
+  CHECK(first("mov.b64 {%rs1, %rs2, %rs3, %rs4}, %rd1; st.global.u16 [g], %rs3;") == "mov.b64 {_, _, %rs3, _}, %rd1;");
+  CHECK(first("ld.global.v4.u32 {%r1, %r2, %r3, %r4}, [g]; st.global.u32 [g], %r2;") ==
+        "ld.global.v4.u32 {_, %r2, _, _}, [g];");
+  // Done whoever reads it; the type is a register's.
+  CHECK(first("ld.volatile.global.v2.u32 {%r1, %r2}, [g];") == "ld.volatile.global.v2.u32 {_, %r2}, [g];");
+  // What stays where the guard does not hold is read.
+  CHECK(first("@%p1 mov.b64 {%r1, %r2}, %rd1; st.global.u32 [g], %r1;") == "@%p1 mov.b64 {%r1, %r2}, %rd1;");
 }
 
 TEST_CASE("detect-dead-lanes: shifts, masks and conversions hand lanes on; signs and odd places do not") {

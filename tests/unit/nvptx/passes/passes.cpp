@@ -382,6 +382,18 @@ TEST_CASE("stack-slot-coloring and nvptx-prolog-epilog: one word for two lives, 
   CHECK(!has(laid, "other"));
 }
 
+TEST_CASE("nvptx-prolog-epilog: arrays, then variables whose address goes somewhere, then the rest") {
+  const std::string laid = printed(
+      ".local .align 8 .b64 plain; .local .align 8 .b64 taken; .local .align 4 .b8 small[4]; .local .align 4 .b8 "
+      "large[12];"
+      "mov.u64 %rd1, plain; st.local.u64 [%rd1], %rd9; mov.u64 %rd2, taken; st.global.u64 [g], %rd2;"
+      "st.local.u32 [small], %r1; st.local.u32 [large+8], %r1; ret;",
+      {"none"}, {"nvptx-prolog-epilog"});
+  for (const char* part : {".local .align 8 .b8 __local_depot0[32];", "%rd1, __local_depot0+24;",
+                           "%rd2, __local_depot0+16;", "[__local_depot0+12], %r1", "[__local_depot0+8], %r1"})
+    CHECK_MESSAGE(laid.find(part) != std::string::npos, part << " in " << laid);
+}
+
 TEST_CASE("optional passes run where they are enabled, and nowhere else") {
   CHECK(optional_pass_names() == std::vector<std::string>{"ssa",
                                                           "nvptx-image-optimizer",
