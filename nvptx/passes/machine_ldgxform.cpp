@@ -1,11 +1,12 @@
 // Loads through the read-only data cache: passes::unwritten_loads on the kernels of PTX, whose memory nobody else may write
 // while they run unless they wait for it. A load that is wider than such loads may be is split.
 //
-// Pointers are what parameters and variables give. Arithmetic carries them but for products, and what has 32 bits is no
-// pointer. That two parameters do not lead to common memory says --nvptx-kernel-params-restrict, or the compiler that
+// Pointers are what parameters and variables give. Arithmetic carries them but for products and shifts to the left,
+// which are indices times sizes where nothing was shifted to the right before; and what has 32 bits is no pointer. That two parameters do not lead to common memory says --nvptx-kernel-params-restrict, or the compiler that
 // made the function (mir::Variable::noalias).
 #include <algorithm>
 #include <optional>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -25,9 +26,9 @@ class GlobalLoads {
   static constexpr std::uint32_t first_symbol = 1U << 20;
 
  public:
-  GlobalLoads(MirCode& code, const MachinePassContext& context)
-      : code_(code), features_(context.features), knobs_(context.options.knobs) {
-    for (const mir::Variable& v : code.function().params) marked_ |= v.ptr;
+  GlobalLoads(MachineChain& on, const MachinePassContext& context)
+      : code_(on.code()), uses_(on.uses()), features_(context.features), knobs_(context.options.knobs) {
+    for (const mir::Variable& v : code_.function().params) marked_ |= v.ptr;
   }
 
   bool candidate(MirId i) const {
@@ -56,13 +57,17 @@ class GlobalLoads {
     switch (d.op) {
       case Op::ld:
         return d.space == Space::param && of_parameter(i, own);
-      case Op::mul:
-      case Op::div:
       case Op::rem:
         return true;
+      case Op::mul:
+      case Op::shl:
+        if (is_no_pointer(d, slots)) return true;
+        break;
       case Op::mad:
         if (slots.size() != 4) return false;
-        return part(slots[3], own, from);
+        if (is_no_pointer(d, slots)) return part(slots[3], own, from);
+        break;
+      case Op::div:
       case Op::mov:
       case Op::cvta:
       case Op::add:
@@ -71,7 +76,6 @@ class GlobalLoads {
       case Op::or_:
       case Op::xor_:
       case Op::not_:
-      case Op::shl:
       case Op::shr:
       case Op::min:
       case Op::max:
@@ -146,6 +150,45 @@ class GlobalLoads {
   }
 
  private:
+  /// Of a product, or of the one in a sum: an index times a size, and no pointer whose low bits were shifted out before.
+  bool is_no_pointer(const mir::OpDesc& d, std::span<const Operand> slots) const {
+    if (d.has("hi") || slots.size() < 3 || slots[1].kind != Kind::reg) return false;
+    if (slots[2].kind != Kind::imm) return d.op != Op::shl;
+    const std::int64_t by = slots[2].value;
+    if (d.op == Op::shl)
+      return by > 0 && by < static_cast<std::int64_t>(mir::bits_of(d.type)) && !maybe_aligned(slots[1].a);
+    const bool power = by > 0 && (by & (by - 1)) == 0;
+    return by != 1 && (!power || !maybe_aligned(slots[1].a));
+  }
+  /// May it be a pointer without its low bits, which a shift to the left makes one again? Not where all that it is made of
+  /// is loads of parameters, sums, products and the like. O(definitions on the way), a few dozen at most.
+  bool maybe_aligned(mir::Reg shifted) const {
+    std::vector<mir::Reg> seen{shifted};
+    for (std::size_t at = 0; at < seen.size(); ++at) {
+      if (seen.size() > 32) return true;
+      bool strange = uses_.defs(seen[at]) == 0;
+      uses_.for_each_def(seen[at], [&](const MirId& i, std::uint32_t) { strange |= !plain_index(i, seen); });
+      if (strange) return true;
+    }
+    return false;
+  }
+  /// No shift to the right, and nothing that could be one; what it reads joins `seen`.
+  bool plain_index(MirId i, std::vector<mir::Reg>& seen) const {
+    const mir::OpDesc& d = code_.op(i);
+    const auto slots = std::as_const(code_).slots(i);
+    const bool param = d.op == Op::ld && d.space == Space::param;
+    if (!param && d.op != Op::mov && d.op != Op::add && d.op != Op::sub && d.op != Op::mul && d.op != Op::mad &&
+        d.op != Op::shl && d.op != Op::cvt && d.op != Op::selp && d.op != Op::phi)
+      return false;
+    if (d.has("hi")) return false;
+    for (std::uint32_t k = mir::def_slots(d, code_.function(), code_.inst(i)); !param && k < slots.size(); ++k) {
+      if (slots[k].kind == Kind::group && d.op != Op::phi) return false;
+      if (slots[k].kind != Kind::reg) continue;
+      const unsigned bits = mir::bits_of(code_.function().regs[slots[k].a].type);
+      if (bits != 1 && std::find(seen.begin(), seen.end(), slots[k].a) == seen.end()) seen.push_back(slots[k].a);
+    }
+    return true;
+  }
   bool alone(std::uint32_t parameter) const {
     const mir::Variable& v = code_.function().params[parameter];
     return knobs_.nvptx_kernel_params_restrict || v.noalias;
@@ -235,6 +278,7 @@ class GlobalLoads {
   }
 
   MirCode& code_;
+  const program::UseDef<MirCode>& uses_;
   const Features& features_;
   const PassKnobs& knobs_;
   bool marked_ = false;  // some parameter says that it is a pointer
@@ -245,7 +289,7 @@ class GlobalLoads {
 void load_through_read_only_cache(MachineChain& on, const MachinePassContext& context) {
   MirCode& code = on.code();
   if (!code.function().kernel || !context.features.has_nc() || !context.options.knobs.ldg) return;
-  GlobalLoads loads(code, context);
+  GlobalLoads loads(on.start(), context);
   lathe::passes::UnwrittenLoadsOptions options;
   options.name = "ldgxform";
   options.fuel = context.fuel;

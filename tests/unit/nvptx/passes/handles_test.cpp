@@ -279,6 +279,30 @@ TEST_CASE("read-only cache: where nothing writes, and only in kernels") {
   off.ldg = false;
   CHECK(!passed(kernel(body(""), two), pass, off).has(".nc"));
   CHECK(!passed(kernel(body(""), two), pass, {}, 30, 32).has(".nc"));
+  // An integer of 64 bits that both addresses have as an index is no pointer to common memory; what was shifted to the
+  // right, or divided, before may be one without its low bits.
+  const auto indexed = [&](const std::string& index) {
+    PassKnobs knobs;
+    knobs.nvptx_kernel_params_restrict = true;
+    return passed(kernel("ld.param.u64 %rd1, [a]; ld.param.u64 %rd2, [b]; ld.param.u64 %rd3, [n]; mov.u32 %r1, %tid.x;"
+                         "cvt.u64.u32 %rd6, %r1; " +
+                             index +
+                             " add.s64 %rd7, %rd1, %rd9; add.s64 %rd8, %rd2, %rd9;"
+                             "ld.global.u32 %r2, [%rd7]; st.global.u32 [%rd8], %r2; ret;",
+                         ".param .u64 a, .param .u64 b, .param .u64 n"),
+                  pass, knobs)
+        .has("ld.global.nc.u32 %r2, [%rd7];");
+  };
+  for (const char* index : {"add.s64 %rd8, %rd6, %rd3; shl.b64 %rd9, %rd8, 2;", "mul.lo.s64 %rd9, %rd3, 4;",
+                            "mad.lo.s64 %rd9, %rd3, 8, 16;", "mul.lo.s64 %rd9, %rd3, %rd6;",
+                            "mul.lo.s64 %rd8, %rd3, %rd6; add.s64 %rd8, %rd8, 7; shl.b64 %rd9, %rd8, 3;"})
+    CHECK_MESSAGE(indexed(index), index);
+  for (const char* pointer :
+       {"mov.b64 %rd9, %rd3;", "shr.u64 %rd8, %rd3, 4; shl.b64 %rd9, %rd8, 4;",
+        "shr.u64 %rd8, %rd3, 4; add.s64 %rd8, %rd8, 1; mul.lo.s64 %rd9, %rd8, 16;",
+        "div.u64 %rd8, %rd3, 16; shl.b64 %rd9, %rd8, 4;", "shl.b64 %rd9, %rd3, 0;",
+        "mul.hi.u64 %rd8, %rd3, 1152921504606846976; mad.lo.s64 %rd9, %rd8, 16, 4;", "mul.lo.s64 %rd9, %rd3, 1;"})
+    CHECK_MESSAGE(!indexed(pointer), pointer);
   // A carry flag is no register of the function.
   CHECK(proved("add.cc.u32 %r5, %r1, %r2; addc.u32 %r6, %r1, 0; add.cc.s64 %rd10, %rd3, 1; addc.s64 %rd11, %rd3, 0;",
                false));
