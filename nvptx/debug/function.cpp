@@ -151,7 +151,8 @@ class Finisher {
       case DebugValue::Kind::constant:
         return as_constant(value.number, expression);
       case DebugValue::Kind::frame:
-        if (depot_.empty()) return std::nullopt;
+        // A pass that moves bytes, or makes registers of them, does not say where each of the source's variables is now.
+        if (depot_.empty() || f_.frame_moved) return std::nullopt;
         return at_symbol(depot_, static_cast<std::uint64_t>(value.number), class_local, expression);
       case DebugValue::Kind::param:
         return at_symbol(f_.params[static_cast<std::size_t>(value.number)].name, 0, class_param, expression);

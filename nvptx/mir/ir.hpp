@@ -249,6 +249,7 @@ struct Function {
   bool declaration = false;
   bool for_size = false;          ///< what it was made from asks for small code; PTX has no words for it
   bool min_size = false;          ///< as small as can be, whatever it costs; for_size is true, too
+  bool frame_moved = false;       ///< what is in its .local variables is not where whoever made the function put it
   bool no_outline = false;        ///< what it was made from has the attribute nooutline; PTX has no word for it
   std::vector<Variable> results;  ///< zero or one .param
   std::vector<Variable> params;

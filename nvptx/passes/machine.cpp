@@ -34,14 +34,14 @@ void MachinePassContext::error(const MirCode& code, MirId i, const std::string& 
 bool asked_by_knob(std::string_view pass, const PassKnobs& knobs) {
   return (pass == "machine-cse" && knobs.enable_mcse) || (pass == "early-machinelicm" && knobs.enable_mlicm) ||
          (pass == "machine-sink" && knobs.nvptx_enable_machine_sink) ||
-         (pass == "machine-rpa" && knobs.print_reg_target) ||
+         (pass == "machine-rpa" && knobs.print_reg_target) || (pass == "post-schedule" && knobs.misched_postra) ||
          (pass == "structurizecfg" && knobs.structurizecfg_check) ||
          (pass == "nvptx-peephole" && knobs.enable_nvvm_peephole);
 }
 bool forbidden_by_knob(std::string_view pass, const PassKnobs& knobs) {
   return (pass == "schedule" && !sched::phases(natural(knobs.usedessa)).before_assignment) ||
-         (pass == "machine-cse" && knobs.disable_machine_cse) || (pass == "late-copies" && knobs.disable_copyprop) ||
-         (pass == "copy-propagation" && knobs.disable_copyprop) ||
+         (pass == "post-schedule" && knobs.disable_post_ra) || (pass == "machine-cse" && knobs.disable_machine_cse) ||
+         (pass == "late-copies" && knobs.disable_copyprop) || (pass == "copy-propagation" && knobs.disable_copyprop) ||
          (pass == "early-machinelicm" && knobs.disable_machine_licm) ||
          (pass == "machinelicm" && knobs.disable_postra_machine_licm) ||
          (pass == "machine-sink" && knobs.disable_machine_sink) ||

@@ -114,7 +114,11 @@ void promote_depot(MachineChain& on, const MachinePassContext& context) {
   lathe::passes::PromoteSlotsOptions options;
   options.fuel = context.fuel;
   const auto result = lathe::passes::promote_slots(on, slots, options, context.sink());
-  if (result.stats.words != 0) slots.drop_unused(), on.forget();
+  if (result.stats.words != 0) {
+    on.code().function().frame_moved = true;
+    slots.drop_unused();
+    on.forget();
+  }
   context.count(result);
 }
 

@@ -1,5 +1,5 @@
 // Slots that share bytes: passes::color_slots on PTX. What moves is accessed by the name of its variable in .local space, whatever
-// register it was accessed by; debug information keeps the old places.
+// register it was accessed by; debug information says of the frame nothing, then.
 #include <string>
 
 #include <lathe/passes/color_slots.hpp>
@@ -50,7 +50,11 @@ void color_slots(MachineChain& on, const MachinePassContext& context) {
   lathe::passes::ColorSlotsOptions options;
   options.fuel = context.fuel;
   const auto result = lathe::passes::color_slots(on, frame, options, context.sink());
-  if (result.changes != 0) frame.drop_unused(), on.forget();
+  if (result.changes != 0) {
+    on.code().function().frame_moved = true;
+    frame.drop_unused();
+    on.forget();
+  }
   context.count(result);
 }
 

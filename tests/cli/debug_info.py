@@ -278,6 +278,49 @@ old = t.run("compile", t.file("in.ll", plain.encode()), "-o", "old.ptx", "-mcpu=
 with open("old.ptx") as file:
     t.expect("inlined_at came with PTX 7.2", old.returncode == 0 and "inlined_at" not in file.read(), old.stderr.decode())
 
+# Two arrays of a frame that stack-slot-coloring puts into the same bytes, and of which nvptx-mem2reg makes registers: then
+# nothing is said of where they are, and nothing wrong.
+FRAME = """target triple = "nvptx64-nvidia-cuda"
+define ptx_kernel void @k(ptr addrspace(1) %p, i1 %c) !dbg !4 {
+  %a = alloca <4 x i32>, align 16
+  %b = alloca <4 x i32>, align 16
+    #dbg_declare(ptr %a, !9, !DIExpression(), !12)
+    #dbg_declare(ptr %b, !10, !DIExpression(), !12)
+  %v = load volatile i32, ptr addrspace(1) %p, !dbg !12
+  %a1 = getelementptr i8, ptr %a, i64 4
+  store volatile i32 %v, ptr %a1, align 4, !dbg !12
+  %x = load i64, ptr %a, align 8, !dbg !12
+  store volatile i64 %x, ptr addrspace(1) %p, !dbg !12
+  %b1 = getelementptr i8, ptr %b, i64 4
+  store volatile i32 7, ptr %b1, align 4, !dbg !12
+  %y = load i64, ptr %b, align 8, !dbg !12
+  store volatile i64 %y, ptr addrspace(1) %p, !dbg !12
+  ret void, !dbg !12
+}
+!llvm.dbg.cu = !{!0}
+!llvm.module.flags = !{!2, !3}
+!0 = distinct !DICompileUnit(language: DW_LANG_C, file: !1, producer: "x", isOptimized: false, runtimeVersion: 0, emissionKind: FullDebug)
+!1 = !DIFile(filename: "a.c", directory: "/")
+!2 = !{i32 2, !"Dwarf Version", i32 2}
+!3 = !{i32 2, !"Debug Info Version", i32 3}
+!4 = distinct !DISubprogram(name: "k", scope: !1, file: !1, line: 1, type: !5, scopeLine: 1, spFlags: DISPFlagDefinition, unit: !0)
+!5 = !DISubroutineType(types: !6)
+!6 = !{null}
+!7 = !DIBasicType(name: "int", size: 32, encoding: DW_ATE_signed)
+!8 = !DICompositeType(tag: DW_TAG_array_type, baseType: !7, size: 128, elements: !11)
+!9 = !DILocalVariable(name: "a", scope: !4, file: !1, line: 2, type: !8)
+!10 = !DILocalVariable(name: "b", scope: !4, file: !1, line: 3, type: !8)
+!11 = !{!13}
+!12 = !DILocation(line: 4, scope: !4)
+!13 = !DISubrange(count: 4)
+"""
+for passes in ([], ["--enable=stack-slot-coloring"], ["--enable=ssa,nvptx-mem2reg"]):
+    told = compile_text("a frame with %s" % passes, FRAME.replace("volatile i32", "i32") if "mem2reg" in str(passes) else FRAME, "-O1", *passes)
+    code, said = told.split("\t.section\t", 1)
+    t.expect("variables of a frame with %s" % passes, ("__local_depot0" in said) == (not passes), told)
+    plain_code = compile_text("without", re.sub(r", !dbg !\d+|!dbg !\d+ |    #dbg_declare.*\n|!llvm.dbg.cu.*\n", "", FRAME), "-O1", *passes)
+    t.expect("and the code is the same with %s" % passes, "mem2reg" in str(passes) or only_code(told) == only_code(plain_code), plain_code)
+
 # What reads PTX takes the sections: run, and opt, which drops what it makes stale and says so.
 t.file("o.ptx", compile_text("for run", plain, "-O0").encode())
 listed = t.run("run", "o.ptx", "--list")

@@ -213,7 +213,7 @@ for args in (["-tail-dup-size"], ["-asm-verbose"], ["-frame-pointer=some"],
              ["-relocation-model=mine"], ["-code-model=huge"], ["-disable-lsr=perhaps"]):
     t.error(f"{args}", ["compile", loop, *args], 2, "-" + args[0].split("=")[0])
 for args in (["-enable-tail-merge=false"], ["-asm-verbose=false"], ["-asm-verbose=0"], ["-frame-pointer=all"], ["-relocation-model=pic"], ["-code-model=small"],
-             ["-disable-lsr"], ["-disable-cgp"], ["-disable-post-ra"], ["-disable-verify"], ["-disable-symbolication"], ["-verify-machineinstrs"]):
+             ["-disable-lsr"], ["-disable-cgp"], ["-disable-verify"], ["-disable-symbolication"], ["-verify-machineinstrs"]):
     done = t.run("compile", loop, "-o", "-", *args)
     t.expect(f"{args} is so anyway", done.returncode == 0 and done.stdout == plain and not done.stderr, str(done)[:300])
 

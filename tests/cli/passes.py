@@ -249,6 +249,16 @@ def frames(t):
     t.expect("remarks of the frame", "24 stack bytes in function" in remarks and "StackSizeExceeded" in remarks, remarks)
 
 
+def orders_behind(t):
+    """post-schedule by the reference's knobs; usedessa=1 has it alone."""
+    source = t.file("frame.ptx", FRAME)
+    for options, runs in [([], False), (["--misched-postra"], True), (["--enable=post-schedule"], True), (["--misched-postra", "--disable-post-ra"], False),
+                          (["--enable=post-schedule", "--disable-post-ra"], False), (["--enable=schedule,post-schedule", "--usedessa=1"], True), (["--misched-postra=false"], False)]:
+        told = t.run("opt", source, "-o", "out.ptx", "--print-pipeline", *options).stdout.decode()
+        t.expect("post-schedule with %s" % options, ("post-schedule" in told) == runs, told)
+        t.expect("no schedule in front of it with usedessa below 2", "--usedessa=1" not in options or "\nschedule" not in told, told)
+
+
 def looped(inside):
     """Twenty products that a loop adds up, computed in it or in front of it."""
     products = "".join("mad.lo.s32 %%r%d, %%r1, %d, %d;\n" % (10 + k, 7 * k + 3, k) for k in range(20))
@@ -315,6 +325,7 @@ def main():
     remarks(t)
     pressure(t)
     frames(t)
+    orders_behind(t)
     invariants(t)
     bisection(t)
     t.finish()

@@ -166,7 +166,7 @@ std::optional<int> refuse_idle_limits(const Options& app, bool chosen) {
   if (chosen) return std::nullopt;
   return refuse_without(app,
                         {"--enable", "--pipeline", "--nvptx-sched4reg", "--enable-pipeliner", "--enable-mcse",
-                         "--enable-mlicm", "--nvptx-enable-machine-sink", "--print-reg-target"},
+                         "--enable-mlicm", "--misched-postra", "--nvptx-enable-machine-sink", "--print-reg-target"},
                         {"--maxreg"});
 }
 
