@@ -40,6 +40,8 @@ bool asked_by_knob(std::string_view pass, const PassKnobs& knobs) {
 }
 bool forbidden_by_knob(std::string_view pass, const PassKnobs& knobs) {
   return (pass == "schedule" && !sched::phases(natural(knobs.usedessa)).before_assignment) ||
+         ((pass == "dead-code" || pass == "final-dead-code") && knobs.disable_machine_dce) ||
+         ((pass == "block-order" || pass == "chain-placement") && knobs.disable_block_placement) ||
          (pass == "post-schedule" && knobs.disable_post_ra) || (pass == "machine-cse" && knobs.disable_machine_cse) ||
          (pass == "late-copies" && knobs.disable_copyprop) || (pass == "copy-propagation" && knobs.disable_copyprop) ||
          (pass == "early-machinelicm" && knobs.disable_machine_licm) ||

@@ -88,6 +88,10 @@ MirPipelineOptions options_of(const Module& module, const Function& function, co
   how.writes = context.fuel;
   how.schedule.max_mii = natural(knobs.pipeliner_max_mii);
   how.schedule.max_stages = natural(knobs.pipeliner_max_stages);
+  how.schedule.ii_search_range = natural(knobs.pipeliner_ii_search_range);
+  how.schedule.ignore_recmii = knobs.pipeliner_ignore_recmii;
+  how.schedule.register_pressure = knobs.pipeliner_register_pressure;
+  how.schedule.register_pressure_margin = natural(knobs.pipeliner_register_pressure_margin);
   how.schedule.opt_size = knobs.enable_pipeliner_opt_size;
   how.schedule.for_size = function.for_size;
   how.ingest.copy_to_phi = knobs.pipeliner_enable_copytophi;

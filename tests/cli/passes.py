@@ -11,6 +11,12 @@ sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from cli import Checks, GOOD  # noqa: E402
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+# The reference's knobs that turn passes off, and what these are called here.
+OFF = {"disable-machine-dce": "dead-code final-dead-code", "disable-machine-licm": "early-machinelicm", "disable-postra-machine-licm": "machinelicm",
+       "disable-machine-cse": "machine-cse", "disable-machine-sink": "machine-sink", "disable-postra-machine-sink": "postra-machine-sink", "disable-branch-fold": "branch-folder",
+       "disable-tail-duplicate": "tailduplication", "disable-early-taildup": "early-tailduplication", "disable-block-placement": "block-order chain-placement",
+       "disable-copyprop": "copy-propagation late-copies", "disable-ssc": "stack-slot-coloring", "disable-post-ra": "post-schedule", "disable-early-ifcvt": "early-ifcvt",
+       "disable-peephole": "peephole-opt", "nv-disable-mem2reg": "nvptx-mem2reg", "nv-disable-remat": "nvptx-remat-block"}
 KERNELS = "crc reduce spmv fft softmax".split()
 DEFAULT = ["copy-propagation", "fold-addresses", "dead-code", "wide-addresses", "phi-elimination", "redundant-moves",
            "block-order", "final-dead-code"]
@@ -83,6 +89,13 @@ def pipelines(t, good):
     t.error("no phis in PTX", ["compile", good, "--pipeline=dead-code", "-o", "-"], 2, "phi-elimination must stand")
     t.error("no such pass", ["compile", good, "--pipeline=dead-cod", "-o", "-"], 2, "dead-cod", "known:")
     t.error("a knob's value", ["compile", good, "--opt-phis-max-set=many", "-o", "-"], 2, "many")
+    for knob, passes in OFF.items():
+        with_them = "--enable=" + ",".join(p for p in passes.split() if p not in DEFAULT)
+        for command, source in (("compile", good), ("opt", os.devnull)):
+            for value, runs in (("", False), ("=true", False), ("=false", True)):
+                text = t.run(command, source, "--print-pipeline", *([with_them] if with_them[-1] != "=" else []), "--%s%s" % (knob, value))
+                found = [p in names(text.stdout) for p in passes.split()]
+                t.expect("%s --%s%s" % (command, knob, value), text.returncode == 0 and found == [runs] * len(found), str(text))
     t.expect("a knob turns a pass on", "machine-cse" in shown("--enable-mcse") and "machine-cse" not in shown("--enable-mcse", "-O0"))
     t.expect("a knob turns a pass off", "machine-cse" not in shown("--enable=machine-cse", "--disable-machine-cse") and
              "copy-propagation" not in shown("--disable-copyprop"))

@@ -31,7 +31,7 @@ struct Arguments : AlgorithmArguments {
   std::vector<std::string> passes, disabled;
   PassArguments optional;
   unsigned level = 3;
-  bool verify_each = false;
+  bool verify_each = false, verify_machine = false;
 };
 
 bool unknown(const std::string& name, std::vector<std::string> known, const std::vector<std::string>& more) {
@@ -59,7 +59,7 @@ bool pass_options(const Arguments& a, PassOptions& options) {
       options.disabled.push_back(name);
     }
   options.opt_level = a.level;
-  options.verify_each = a.verify_each || verify_by_environment();
+  options.verify_each = a.verify_each || a.verify_machine || verify_by_environment();
   if (!settle(a.optional, options, false)) return false;
   for (const std::string& name : chosen)
     if (has(optional, name)) options.enabled.push_back(name);
@@ -185,6 +185,7 @@ int opt_command(const std::vector<std::string>& given) {
   app.section(Section::optimization);
   app.option("-O", a.level, "optimization level, 0 to 3").range(0, 3).show_default();
   app.section(Section::checks);
+  app.flag("--verify-machineinstrs", a.verify_machine, "--verify-each");
   app.flag("--verify-each", a.verify_each,
            "run the checker after each pass; LATHE_VERIFY_EACH=1 in the environment does so, too");
   a.optional.left_out = {"--disable-global-outlining"};

@@ -24,7 +24,7 @@ struct CompileArguments {
   unsigned level = 3, threads = 0, jump_table_min = 8, unroll_most = codegen::UnrollOptions{}.most;
   int fma_level = -1, div_f32 = -1, sqrt_f32 = -1;
   bool unsafe_fp = false, no_vectorizer = false, lower_ctors = false, verify_each = false, no_libdevice = false,
-       trap_unreachable = false, verify_machine = false, no_block_placement = false;
+       trap_unreachable = false, verify_machine = false;
   std::uint64_t fuel = ~0ULL;
   KnownBitsLimits known_bits;
   DemandedBitsLimits demanded_bits;

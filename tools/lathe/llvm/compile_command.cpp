@@ -396,7 +396,6 @@ void declare_code_generation(Options& app, CompileArguments& a) {
   app.section(Section::checks);
   app.flag("--verify-machineinstrs", a.verify_machine, "verify machine IR behind each pass");
   app.section(Section::passes);
-  app.flag("--disable-block-placement", a.no_block_placement, "--disable=block-order");
 }
 
 std::optional<int> refuse_idle_code_generation(const Options& app, bool registers_counted) {
@@ -458,7 +457,6 @@ int read_options(const CompileArguments& a, CompileOptions& options) {
   options.prepare.vectorize = !a.no_vectorizer;
   options.passes.opt_level = a.level;
   options.passes.verify_each = a.verify_machine;
-  if (a.no_block_placement) options.passes.disabled.emplace_back("block-order");
   options.combine.fuel = a.fuel;
   options.combine.trace = !a.combine_trace.empty();
   options.combine.known_bits = a.known_bits;
