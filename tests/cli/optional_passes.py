@@ -101,6 +101,14 @@ def usage_tests(path):
     piped = lathe("opt", path("plain.ptx"), "--enable-pipeliner", "--passes=pipeline-loops", "--verify-each", *free)
     asked = lathe("modulo", path("plain.ptx"), "--rewrite", "-", "-o", "-")
     expect(piped.returncode == 0 and piped.stdout == asked.stdout, "opt's pipeliner is what lathe modulo does", piped)
+    with open(path("sparse.ptx"), "w") as file:
+        file.write(lathe("compile", os.path.join(ROOT, "tests/kernels/ll/spmv.ll"), "-o", "-").stdout)
+    usual = lathe("opt", path("sparse.ptx"), "--enable-pipeliner", "--passes=pipeline-loops", *free).stdout
+    for knobs, shows in ((["--pipeliner-ii-search-range=0"], True), (["--pipeliner-ignore-recmii=true"], False), (["--pipeliner-register-pressure=true", "--maxreg=12"], True),
+                         (["--pipeliner-register-pressure=true", "--maxreg=40", "--pipeliner-register-pressure-margin=90"], True)):
+        piped = lathe("opt", path("sparse.ptx"), "--enable-pipeliner", "--passes=pipeline-loops", "--verify-machineinstrs", *free, *knobs)
+        asked = lathe("modulo", path("sparse.ptx"), "--rewrite", "-", "-o", "-", *knobs)
+        expect(piped.returncode == 0 and piped.stdout == asked.stdout and (not shows or piped.stdout != usual), "opt's pipeliner is what lathe modulo does with %s" % knobs, piped)
     for command in ("compile", "opt"):
         wrong = lathe(command, source, "--enable=magic")
         expect(wrong.returncode == 2 and "magic" in wrong.stderr and "pipeline-loops" in wrong.stderr,
