@@ -108,12 +108,14 @@ class FunctionPasses {
   void common_subexpressions(llvm::Function& f);                       ///< EarlyCSE
   void lower_matrices(llvm::Function& f);                              ///< LowerMatrixIntrinsics
   void scalarize_masked(llvm::Function& f);                            ///< ScalarizeMaskedMemIntrin: a branch per lane
-  /// LoadStoreVectorizer, unless the function has more loops; on long blocks piece by piece
+  /// LoadStoreVectorizer, unless the function has more loops; on long blocks piece by piece, and of accesses with
+  /// !mem.cache_hint those together that say the same
   void vectorize_memory(llvm::Function& f, unsigned most_loops);
   /// Forgets what is known of the function: after a step that changed it.
   void changed(llvm::Function& f);
 
  private:
+  void vectorize_in_pieces(llvm::Function& f);
   struct Impl;
   Kept<Impl> impl_;
 };
