@@ -32,8 +32,8 @@ struct FunctionModes {
 
 /// MemInfo::cache and MemInfo::policy of an access.
 struct CacheHint {
-  std::uint8_t cache = 0;
-  std::uint64_t policy = 0;
+  std::uint8_t cache = 0;    ///< 0: none
+  std::uint64_t policy = 0;  ///< 0: none
 };
 
 /// What a target may not have, and whose lack has a reason.

@@ -1,7 +1,7 @@
 """Metadata and hints on the programs of `programs_ir.py`: true ones where they promise something, any where they only advise.
 
 Weights of branches, selects and calls, advice about loops (llvm.loop.*, known and unknown names, absurd numbers), !range, !noundef,
-!annotation, entry counts, and the intrinsics that carry such (llvm.annotation, llvm.expect, llvm.assume). Pointers and extended numbers
+!annotation, entry counts, hints of caches, and the intrinsics that carry such (llvm.annotation, llvm.expect, llvm.assume). Pointers and extended numbers
 go through memory, or through a call that gives its argument back, and what is known of them is said of the load (!nonnull, !align,
 !dereferenceable, !range) or of what the call returns (nonnull, align, dereferenceable, range, noundef). What the program computes stays
 what it is without: both sides of the comparison get the same text. The same seed gives the same notes.
@@ -53,6 +53,16 @@ class Notes:
             items.append(self.node('!"llvm.loop.%s"%s' % (name, value)))
         return ", !llvm.loop " + self.node(", ".join(items), distinct=True)
 
+    def cache(self, line):
+        """What later LLVMs have of caches, by the number of the operand, and streaming."""
+        r = self.r
+        if "call" not in line and r.random() < 0.2:
+            return ", !nontemporal " + self.node("i32 1")
+        pairs = ['!"nvvm.l1_eviction", !"%s"' % r.choice(["first", "last", "unchanged", "no_allocate", "normal"]), '!"nvvm.l2_prefetch_size", !"%s"' % r.choice(["64B", "128B", "256B"]),
+                 '!"nvvm.l2_eviction", !"%s"' % r.choice(["first", "last"]), '!"nvvm.l2_cache_hint", i64 %d' % r.choice([1, 2, 0x12F0000000000000, -1])]
+        of = [self.node(", ".join(r.sample(pairs, r.randrange(1, 4)))) for _ in range(2)]
+        return ", !mem.cache_hint " + self.node("i32 0, %s, i32 1, %s" % tuple(of))
+
     def anything(self):
         r = self.r
         kind = r.randrange(4)
@@ -84,6 +94,8 @@ class Notes:
 
     def one(self, line):
         r = self.r
+        if re.match(r"\s+(%v\d+ = load |store |call void @llvm\.mem(cpy|move|set)\.)", line) and r.random() < 0.3 and "atomic" not in line:
+            return line + self.cache(line)
         if re.match(r"\s+br i1 ", line):
             return line + (self.weights(2) if r.random() < 0.5 else ", !unpredictable " + self.node("") if r.random() < 0.2 else "") + (self.loop() if r.random() < 0.5 else "")
         if re.match(r"\s+br label", line):
