@@ -156,11 +156,11 @@ bool access_order(Context& c, const MemInfo& m, bool is_store, Mnemonic& out) {
   return true;
 }
 
-// The register that has the policy of an access, none without one. Accesses of a block share it.
+// The register that has the policy of an access, none where the target or the access cannot have one. Accesses of a block share it.
 Reg policy_of(Context& c, const MemInfo& m) {
   const bool plain = m.ordering == Ordering::none && !m.is_volatile;
   const bool placed = m.space == Space::generic || m.space == Space::global;
-  if (c.covering() || m.policy == 0 || !plain || !placed || !cache_hint::has_policies(c.features)) return mir::none;
+  if (c.covering() || !plain || !placed || !cache_hint::has_policies(c.features)) return mir::none;
   PolicyState& known = c.policies;
   if (known.block != c.block) known.registers.clear(), known.block = c.block;
   for (const auto& [policy, where] : known.registers)
@@ -181,7 +181,7 @@ bool load_like(Context& c, std::span<const Value> results, const MemInfo& m, Val
   if (plain && m.invariant && m.space == Space::global && c.features.has_nc()) mnemonic.append(".nc");
   if (plain) mnemonic.append(cache_hint::priority_suffix(m.cache, c.features));
   if (plain) mnemonic.append(cache_hint::l2_suffix(m.cache, results.size() * m.type.total_bits(), c.features));
-  const Reg policy = policy_of(c, m);
+  const Reg policy = m.policy == 0 ? mir::none : policy_of(c, m);
   if (policy != mir::none) mnemonic.append(cache_hint::policy_suffix);
   if (plain) mnemonic.append(cache_hint::prefetch_suffix(m.cache, c.features));
   mnemonic.append(vector_suffix(results.size()));
@@ -213,7 +213,7 @@ bool store_like(Context& c, std::span<const Value> values, const MemInfo& m, Val
   if (plain) mnemonic.append(cache_hint::operator_suffix(m.cache, true));
   if (plain) mnemonic.append(cache_hint::priority_suffix(m.cache, c.features));
   if (plain) mnemonic.append(cache_hint::l2_suffix(m.cache, values.size() * m.type.total_bits(), c.features));
-  const Reg policy = policy_of(c, m);
+  const Reg policy = m.policy == 0 ? mir::none : policy_of(c, m);
   if (policy != mir::none) mnemonic.append(cache_hint::policy_suffix);
   mnemonic.append(vector_suffix(values.size()));
   const Vt value = c.type(values[0]);
