@@ -222,6 +222,19 @@ bool collect_copies(llvm::Value& pointer, llvm::SmallSetVector<llvm::MemTransfer
   });
 }
 
+/// Perhaps reads what a function, no kernel, got by value: how that is written depends on the space that inference finds
+/// (reads_at_fixed_offsets).
+bool reads_by_value(const llvm::Instruction& inst) {
+  const auto* copy = llvm::dyn_cast<llvm::MemTransferInst>(&inst);
+  if (copy == nullptr || inst.getFunction()->hasKernelCallingConv()) return false;
+  llvm::SmallVector<const llvm::Value*, 4> objects;
+  llvm::getUnderlyingObjects(copy->getRawSource(), objects);
+  return llvm::any_of(objects, [](const llvm::Value* object) {
+    const auto* argument = llvm::dyn_cast<llvm::Argument>(object);
+    return argument != nullptr && argument->hasByValAttr();
+  });
+}
+
 // In front of the intrinsic, which stays; false where it cannot be: an error was reported.
 bool lower_one(llvm::IntrinsicInst& call, StepContext& context, const llvm::TargetTransformInfo& target) {
   const WrittenOut hinted(call);
@@ -238,11 +251,13 @@ bool lower_one(llvm::IntrinsicInst& call, StepContext& context, const llvm::Targ
   return false;
 }
 
-bool lower(llvm::Function& f, StepContext& context, const llvm::TargetTransformInfo& target, bool only_volatile) {
+bool lower(llvm::Function& f, StepContext& context, const llvm::TargetTransformInfo& target, bool only_early) {
+  const unsigned hint = cache_hint_kind(f.getContext());
   llvm::SmallVector<llvm::IntrinsicInst*, 8> calls;
   for (llvm::BasicBlock& block : f)
     for (llvm::Instruction& inst : block)
-      if (llvm::isa<llvm::AnyMemIntrinsic, llvm::MemSetPatternInst>(inst) && (!only_volatile || is_volatile(inst)))
+      if (llvm::isa<llvm::AnyMemIntrinsic, llvm::MemSetPatternInst>(inst) &&
+          (!only_early || is_volatile(inst) || (inst.hasMetadata(hint) && !reads_by_value(inst))))
         calls.push_back(llvm::cast<llvm::IntrinsicInst>(&inst));
   for (llvm::IntrinsicInst* call : calls) {
     if (!lower_one(*call, context, target)) return true;
@@ -256,7 +271,7 @@ bool lower(llvm::Function& f, StepContext& context, const llvm::TargetTransformI
 bool lower_memory_intrinsics(llvm::Function& f, StepContext& context, const llvm::TargetTransformInfo& target) {
   return lower(f, context, target, false);
 }
-bool lower_volatile_copies(llvm::Function& f, StepContext& context, const llvm::TargetTransformInfo& target) {
+bool lower_early_copies(llvm::Function& f, StepContext& context, const llvm::TargetTransformInfo& target) {
   return lower(f, context, target, true);
 }
 

@@ -158,6 +158,16 @@ def transfer(call, length="i64 %n"):
             "  %%r = getelementptr i8, ptr addrspace(1) %%q, i64 100\n  store i32 %%w, ptr addrspace(1) %%r\n  ret void\n}\n" % (call, length)) + HINTS
 
 
+text = t.compiled("n", transfer("memcpy.p0.p0.i64(ptr align 4 %q, ptr align 4 %p").replace(" addrspace(1)", "") + "", "sm_90", "-O3")
+t.expect("generic pointers that are found to be global", text.count("L2::cache_hint") >= 2 and text.count("ld.global.L1::evict_last.L2::cache_hint") >= 1, text)
+executed("generic pointers", text, DATA[:20].ljust(100, b"\0") + DATA[:4])
+BYVAL = """define void @f(ptr byval([500 x i32]) align 8 %%b, ptr addrspace(1) %%q) noinline {
+  call void @llvm.memcpy.p1.p0.i64(ptr addrspace(1) align 4 %%q, ptr align 4 %%b, i64 2000, i1 false)%s
+  ret void
+}
+""" + HINTS
+text = t.compiled("n", BYVAL % ", !mem.cache_hint !6", "sm_90", "-O3")
+t.expect("parameters of functions are read at constant offsets", text.count("ld.param.b32") == 500 and "ld.param.b32 \t%r1, [%" not in text, text[:600])
 COPY, FILL = "%s.p1.p1.i64(ptr addrspace(1) align 4 %%q, ptr addrspace(1) align 4 %%p", "memset.p1.i64(ptr addrspace(1) align 4 %q, i8 7"
 for level in ("-O3", "-O0"):
     for call in ("memcpy", "memmove", "memset"):
