@@ -40,11 +40,13 @@ endif()
 add_executable(corpus_llvm EXCLUDE_FROM_ALL ${PROJECT_SOURCE_DIR}/bench/adapters/corpus_llvm.cpp)
 target_link_libraries(corpus_llvm PRIVATE llvm_mir lathe_warnings)
 set_target_properties(corpus_llvm PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/bin)
-# ./dev bench flow --others
-add_executable(flow_llvm EXCLUDE_FROM_ALL ${PROJECT_SOURCE_DIR}/bench/adapters/flow_llvm.cpp)
-target_link_libraries(flow_llvm PRIVATE llvm_mir lathe_warnings)
-target_compile_options(flow_llvm PRIVATE $<$<CONFIG:Release>:-O2>)
-set_target_properties(flow_llvm PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/bin)
+# ./dev bench flow --others, ./dev bench pressure --others
+foreach(family flow pressure)
+  add_executable(${family}_llvm EXCLUDE_FROM_ALL ${PROJECT_SOURCE_DIR}/bench/adapters/${family}_llvm.cpp)
+  target_link_libraries(${family}_llvm PRIVATE llvm_mir lathe_warnings)
+  target_compile_options(${family}_llvm PRIVATE $<$<CONFIG:Release>:-O2>)
+  set_target_properties(${family}_llvm PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/bin)
+endforeach()
 # Examples named llvm_*: not against the library alone.
 if(LATHE_EXAMPLES)
   file(GLOB LATHE_LLVM_EXAMPLES CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/examples/llvm_*.cpp)

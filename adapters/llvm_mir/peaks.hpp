@@ -29,11 +29,13 @@ class TrackedPeaks {
   /// From before `first` to before `behind`, both of the block.
   std::vector<unsigned> of(const llvm::MachineBasicBlock& block, llvm::MachineBasicBlock::const_iterator first,
                            llvm::MachineBasicBlock::const_iterator behind) const {
+    return of(block, first, behind, live_out(block));
+  }
+  using Live = llvm::SmallVector<llvm::VRegMaskOrUnit, 8>;
+  /// What is live out of the block. O(virtual registers).
+  Live live_out(const llvm::MachineBasicBlock& block) const {
     const llvm::MachineRegisterInfo& info = function_.getRegInfo();
-    llvm::RegionPressure found;
-    llvm::RegPressureTracker tracker(found);
-    tracker.init(&function_, &classes_, intervals_, &block, block.end(), false, false);
-    llvm::SmallVector<llvm::VRegMaskOrUnit, 8> live;
+    Live live;
     for (unsigned i = 0; i < info.getNumVirtRegs(); ++i) {
       const llvm::Register r = llvm::Register::index2VirtReg(i);
       if (intervals_->hasInterval(r) && intervals_->isLiveOutOfMBB(intervals_->getInterval(r), &block))
@@ -41,9 +43,17 @@ class TrackedPeaks {
     }
     for (const llvm::MachineBasicBlock* next : block.successors())
       for (const auto& in : next->liveins())
-        if (info.isAllocatable(in.PhysReg))
+        if (!next->isEHPad() && info.isAllocatable(in.PhysReg))  // a pad's are the unwinder's
           for (const llvm::MCRegUnit unit : info.getTargetRegisterInfo()->regunits(in.PhysReg))
             live.emplace_back(llvm::VirtRegOrUnit(unit), llvm::LaneBitmask::getAll());
+    return live;
+  }
+  /// The same where that is known.
+  std::vector<unsigned> of(const llvm::MachineBasicBlock& block, llvm::MachineBasicBlock::const_iterator first,
+                           llvm::MachineBasicBlock::const_iterator behind, const Live& live) const {
+    llvm::RegionPressure found;
+    llvm::RegPressureTracker tracker(found);
+    tracker.init(&function_, &classes_, intervals_, &block, block.end(), false, false);
     tracker.addLiveRegs(live);
     while (tracker.getPos() != behind) tracker.recede();
     found.MaxSetPressure = tracker.getRegSetPressureAtPos();

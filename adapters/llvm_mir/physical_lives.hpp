@@ -21,6 +21,19 @@
 
 namespace lathe::llvm_mir {
 
+/// Is it the label at the head of a landing pad, where the unwinder enters? It stands for what the unwinder does.
+inline bool enters_pad(const llvm::MachineInstr& i) {
+  return i.isEHLabel() && i.getParent()->isEHPad() && &i.getParent()->front() == &i;
+}
+/// `f(register, unit)` for what the unwinder puts into registers there; of other instructions nothing.
+template <class F>
+void for_each_entered(const llvm::MachineInstr& i, F&& f) {
+  if (!enters_pad(i)) return;
+  const llvm::TargetRegisterInfo& registers = *i.getMF()->getSubtarget().getRegisterInfo();
+  for (const auto& in : i.getParent()->liveins())
+    for (const llvm::MCRegUnit unit : registers.regunits(in.PhysReg)) f(llvm::Register(in.PhysReg), unit);
+}
+
 class PhysicalLives {
  public:
   explicit PhysicalLives(llvm::MachineFunction& function)

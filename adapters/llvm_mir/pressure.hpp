@@ -75,13 +75,10 @@ class TargetSets {
 
 class PressureFunction : program::WithView<UnitsView>, public pressure::OfView<UnitsView, TargetSets> {
  public:
-  using Reg = UnitsView::Value;
-  static constexpr Reg physical = UnitsView::physical;
   explicit PressureFunction(llvm::MachineFunction& function)
       : WithView(function, UnitsView::Registers::allocatable), OfView(shown, TargetSets(function, shown)) {}
 
-  const pressure::SetsInUse<Reg>& in_use() const { return own().in_use(); }
-  bool allocatable(llvm::MCRegUnit unit) const { return shown.allocatable(unit); }
+  const pressure::SetsInUse<UnitsView::Value>& in_use() const { return own().in_use(); }
 };
 static_assert(pressure::explain<PressureFunction>());
 

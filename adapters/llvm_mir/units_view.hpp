@@ -11,6 +11,7 @@
 #include <llvm/CodeGen/LiveRegUnits.h>
 
 #include "adapters/llvm_mir/code.hpp"
+#include "adapters/llvm_mir/physical_lives.hpp"
 
 namespace lathe::llvm_mir {
 
@@ -28,13 +29,16 @@ class UnitsView : public CodeOf {
   std::vector<Inst> instructions(Block b) const {
     std::vector<Inst> out;
     for (const llvm::MachineInstr& i : *b)
-      // KILL, which is no code, does keep what it names alive until there.
-      if (!is_note(i) || (which_ == Registers::allocatable && i.isKill())) out.push_back(&i);
+      // KILL, which is no code, does keep what it names alive until there, and a pad's label stands for the unwinder.
+      if (!is_note(i) || (which_ == Registers::allocatable && (i.isKill() || enters_pad(i)))) out.push_back(&i);
     return out;
   }
   template <class F>
   void for_each_operand(Inst i, F&& f) const {
     using program::Operand, program::Role;
+    for_each_entered(*i, [&](llvm::Register r, llvm::MCRegUnit unit) {
+      if (counts(r)) f(Operand<Value>{physical + static_cast<unsigned>(unit), Role::def});
+    });
     // What is written under a condition, or in part, is read too.
     const bool sometimes = instructions_.isPredicated(*i);
     for (const llvm::MachineOperand& o : i->operands()) {
@@ -56,7 +60,7 @@ class UnitsView : public CodeOf {
   void for_each_live_out(Block b, F&& f) const {
     llvm::LiveRegUnits live(registers_);
     for (const llvm::MachineBasicBlock* next : b->successors()) {
-      live.addLiveIns(*next);
+      if (!next->isEHPad()) live.addLiveIns(*next);
       for (const llvm::MachineInstr& phi : next->phis())
         for (unsigned k = 1; k + 1 < phi.getNumOperands(); k += 2)
           if (phi.getOperand(k + 1).getMBB() == b && !phi.getOperand(k).isUndef())
@@ -78,8 +82,7 @@ class UnitsView : public CodeOf {
   }
   /// Its name, "none"; of a physical one, each is a class of its own.
   std::string class_of(Value v) const {
-    if (v >= physical) return value_name(v);
-    return type(v) == nullptr ? "none" : registers_.getRegClassName(type(v));
+    return v >= physical ? value_name(v) : type(v) == nullptr ? "none" : registers_.getRegClassName(type(v));
   }
   /// Units that may be allocated in some way: all that is counted of physical registers.
   bool allocatable(llvm::MCRegUnit unit) const {

@@ -46,6 +46,16 @@ def sources(work, kind, count):
     return found[::max(1, len(found) // count)][:count]
 
 
+def compiled(work, kind, count):
+    """LLVM IR of as many sources of a language as clang takes as they stand."""
+    irs = []
+    for source in sources(work, kind, count):
+        ir = work / f"{source.parts[source.parts.index(llvm_passes.DEBIAN_WORK) + 1]}-{source.stem}.flow.ll"
+        if ir.exists() or llvm_spills.compile_ir(source, ir, TRIPLE, CPU).returncode == 0:
+            irs.append(ir)
+    return irs
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--program", type=pathlib.Path, required=True)
@@ -63,11 +73,7 @@ def main():
         work = args.work or pathlib.Path(folder)
         work.mkdir(parents=True, exist_ok=True)
         for kind in ("C", "C++"):
-            irs = []
-            for source in sources(work, kind, args.count):
-                ir = work / f"{source.parts[source.parts.index(llvm_passes.DEBIAN_WORK) + 1]}-{source.stem}.flow.ll"
-                if ir.exists() or llvm_spills.compile_ir(source, ir, TRIPLE, CPU).returncode == 0:
-                    irs.append(ir)
+            irs = compiled(work, kind, args.count)
             dumps = work / f"{kind}.dumps"
             counting = ["valgrind", "--tool=callgrind", "--branch-sim=yes", "--cache-sim=yes", "--D1=49152,12,64", "--LL=1048576,16,64", "--combine-dumps=yes", f"--callgrind-out-file={dumps}"] if args.instructions else []
             done = subprocess.run([*counting, args.program, str(args.runs), TRIPLE, CPU, *map(str, irs)], capture_output=True, text=True, check=False)

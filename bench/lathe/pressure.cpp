@@ -19,6 +19,7 @@
 #include <lathe/pressure/check.hpp>
 #include <lathe/pressure/edit.hpp>
 
+#include "bench/lathe/pressure_edits.hpp"
 #include "bench/lathe/pressure_problems.hpp"
 #include "tests/unit/lathe/pressure/random_problem.hpp"
 
@@ -34,66 +35,9 @@ const Problem& function(std::int64_t insts, std::int64_t block_size) {
   return p;
 }
 
-// Edits as a pass makes them: what is legal stays legal, so that liveness changes about the place of the edit only.
-// Each is done and undone, two updates: a possible move over up to 20 instructions and the move back; an insertion and
-// its rollback, an erasure of what nobody reads and its rollback; a rename of a use to another value and its rollback.
-class Editor {
- public:
-  Editor(const Problem& p, bool random) : tracker_(p) {
-    const auto count = static_cast<std::uint32_t>(p.insts.size());
-    std::mt19937 rng(7);
-    for (std::uint32_t inst = 0; inst < count; inst += 5) add(inst, static_cast<std::uint32_t>(rng()));
-    if (random) std::shuffle(steps_.begin(), steps_.end(), rng);
-  }
-  void step() {
-    const Step& s = steps_[at_];
-    if (++at_ == steps_.size()) at_ = 0;
-    if (s.there.kind == Edit::Kind::move) {
-      tracker_.apply(s.there);
-      tracker_.move(s.there.inst, s.back);
-      return;
-    }
-    tracker_.begin();
-    tracker_.apply(s.there);
-    tracker_.rollback();
-  }
-  const Tracker& tracker() const { return tracker_; }
-
- private:
-  struct Step {
-    Edit there;
-    Place back;
-  };
-  void add(std::uint32_t inst, std::uint32_t number) {
-    const auto operands = tracker_.operands(inst);
-    const std::uint32_t kind = number % 4;
-    if (kind == 0) {
-      steps_.push_back({Edit::rename(inst, operands[0].reg, operands[1].reg), {}});
-    } else if (kind == 1) {
-      steps_.push_back({Edit::insert({tracker_.block_of(inst), inst}, "op", {operands[0], operands[1]}), {}});
-    } else if (kind == 2 && tracker_.live_after(inst, operands[2].reg) == 0) {
-      steps_.push_back({Edit::erase(inst), {}});
-    } else {
-      const Place back{tracker_.block_of(inst), tracker_.next(inst)};
-      Place best{back.block, none};
-      std::uint32_t at = inst, far = 0;
-      for (std::uint32_t n = 0; n < 20 && at != none; ++n) {
-        at = (number & 16) != 0 ? tracker_.next(at) : tracker_.previous(at);
-        if (at == none || !feasible(tracker_, inst, {back.block, at}).possible()) break;
-        best.before = at;
-        ++far;
-      }
-      if (far > 1) steps_.push_back({Edit::move(inst, best), back});
-    }
-  }
-  Tracker tracker_;
-  std::vector<Step> steps_;
-  std::size_t at_ = 0;
-};
-
 template <bool random>
 void edit(benchmark::State& state) {
-  Editor editor(function(state.range(0), state.range(1)), random);
+  bench::Editor editor(function(state.range(0), state.range(1)), random);
   for (int k = 0; k < 1000; ++k) editor.step();
   const Stats before = editor.tracker().stats();
   for (auto _ : state) editor.step();

@@ -30,6 +30,12 @@ struct FunctionModes {
   bool debug = false;             ///< Client::location and `before` are to be asked
 };
 
+/// MemInfo::cache and MemInfo::policy of an access.
+struct CacheHint {
+  std::uint8_t cache = 0;    ///< 0: none
+  std::uint64_t policy = 0;  ///< 0: none
+};
+
 /// What a target may not have, and whose lack has a reason.
 enum class Ability : std::uint8_t { dynamic_alloca, stack_save };
 
@@ -69,8 +75,8 @@ class Client {
   virtual bool intrinsic(Context& c, const llvm::CallBase& call, llvm::StringRef name) = 0;
   /// Writes inline assembly as an `inline_asm` node, or refuses it by Context::error.
   virtual void inline_assembly(Context& c, const llvm::CallBase& call) = 0;
-  /// MemInfo::cache of a plain access.
-  virtual std::uint8_t cache_hint(const Context&, const llvm::Instruction&, Space) { return 0; }
+  /// Of a plain access.
+  virtual CacheHint cache_hint(const Context&, const llvm::Instruction&, Space) { return {}; }
   /// Why the target cannot do it; empty when it can.
   virtual std::string lacks(Ability) const { return {}; }
 

@@ -16,6 +16,13 @@ void store_value(Context& c, Value v, Value address, MemInfo info) {
   c.set_chain(c.node(Isd::store, vt::chain, {c.ordered_chain(), v, address}, {0, c.dag.memory_index(info)}));
 }
 
+void take_hint(const Context& c, const llvm::Instruction& instruction, MemInfo& info) {
+  if (info.is_volatile) return;
+  const CacheHint hint = c.client.cache_hint(c, instruction, info.space);
+  info.cache = hint.cache;
+  info.policy = hint.policy;
+}
+
 // True when the load may use the read-only path: it says so itself, or it reads global memory and everything that its
 // address can point to is a constant variable, or a noalias parameter of the kernel that the kernel only reads.
 bool is_invariant(Context& c, const llvm::LoadInst& instruction) {
@@ -231,7 +238,7 @@ void load(Context& c, const llvm::LoadInst& instruction) {
     return c.set(&instruction, load_value(c, type, address, info));
   }
   info.invariant = is_invariant(c, instruction);
-  if (!info.is_volatile) info.cache = c.client.cache_hint(c, instruction, info.space);
+  take_hint(c, instruction, info);
   ValueList parts;
   const std::uint32_t align = info.align;
   for (const Leaf& leaf : c.leaves(instruction.getType())) {
@@ -257,7 +264,7 @@ void store(Context& c, const llvm::StoreInst& instruction) {
       c.no_form("an atomic store of type " + spell(type) + " with alignment " + std::to_string(info.align));
     return store_value(c, parts[0], address, info);
   }
-  if (!info.is_volatile) info.cache = c.client.cache_hint(c, instruction, info.space);
+  take_hint(c, instruction, info);
   const std::vector<Leaf>& places = c.leaves(type);
   const std::uint32_t align = info.align;
   for (std::size_t i = 0; i < places.size() && i < parts.size(); ++i) {

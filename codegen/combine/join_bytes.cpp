@@ -142,7 +142,7 @@ class LoadJoiner {
     if (first.offset != std::min(places.front(), places.back())) return false;
     for (const Access& a : loads)
       if (a.chain != first.chain || a.base != first.base || a.leaf != first.leaf || a.m.space != first.m.space ||
-          a.m.invariant != first.m.invariant || a.m.cache != first.m.cache)
+          a.m.invariant != first.m.invariant || !a.m.same_hints(first.m))
         return false;
     const std::uint32_t align = alignment_at(loads, first.offset);
     if (align < count) return false;
@@ -226,7 +226,7 @@ std::uint32_t join_stored_parts(Dag& dag, const std::vector<Access>& list, std::
   std::vector<Part> parts;
   for (std::size_t i = from; i < list.size() && parts.size() < 8; ++i) {
     const Access& a = list[i];
-    if (a.m.type != head.m.type || a.m.space != head.m.space || a.m.cache != head.m.cache ||
+    if (a.m.type != head.m.type || a.m.space != head.m.space || !a.m.same_hints(head.m) ||
         a.offset != head.offset + static_cast<std::int64_t>(size * parts.size()) || !dag.type(a.value).is_integer())
       break;
     const Part part = part_of(dag, a.value, width);

@@ -106,8 +106,7 @@ class Merger {
         const MemInfo& other = a.m;
         fits = dag_.alive(a.node) && whole(a) && a.base == list[from].base && a.leaf == list[from].leaf &&
                a.chain == list[from].chain && a.offset == list[from].offset + static_cast<std::int64_t>(i * size) &&
-               other.type == m.type && other.space == m.space && other.invariant == m.invariant &&
-               other.cache == m.cache;
+               other.type == m.type && other.space == m.space && other.invariant == m.invariant && other.same_hints(m);
       }
       if (fits) return count;
     }
@@ -249,7 +248,7 @@ class Merger {
         const std::uint32_t size = narrow.element_bytes();
         if (i + 1 < list.size() && a.m.type == narrow && list[i + 1].m.type == narrow && a.m.align >= 2 * size &&
             list[i + 1].offset == a.offset + size && list[i + 1].m.space == a.m.space &&
-            list[i + 1].m.cache == a.m.cache && dag_.is_constant(a.value, low) &&
+            list[i + 1].m.same_hints(a.m) && dag_.is_constant(a.value, low) &&
             dag_.is_constant(list[i + 1].value, high)) {
           a.m.type = narrow.with_bits(narrow.bits() * 2);
           a.value = dag_.constant((low & low_mask(narrow.bits())) | high << narrow.bits(), a.m.type);

@@ -139,6 +139,7 @@ std::uint64_t hash_of(const MemInfo& m) {
         static_cast<std::uint64_t>(m.scope) << 32 | static_cast<std::uint64_t>(m.is_volatile) << 40 |
         static_cast<std::uint64_t>(m.invariant) << 41 | static_cast<std::uint64_t>(m.lanes) << 48 |
         static_cast<std::uint64_t>(m.cache) << 56);
+  if (m.policy != 0) h << m.policy;
   return h.done();
 }
 

@@ -126,6 +126,9 @@ struct MemInfo {
   bool invariant = false;    ///< never written while the kernel runs
   std::uint8_t lanes = 1;    ///< elements of load_vec, store_vec
   std::uint8_t cache = 0;    ///< a hint of the target's, 0 = none
+  std::uint64_t policy = 0;  ///< a number that goes with an access as a hint, in a register; 0 = none
+  /// Neighbours that say unlike things are not made one.
+  bool same_hints(const MemInfo& other) const { return cache == other.cache && policy == other.policy; }
   bool operator==(const MemInfo&) const = default;
 };
 

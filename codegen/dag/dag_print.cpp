@@ -193,6 +193,7 @@ class Printer {
     flag(m.is_volatile, "volatile");
     flag(m.invariant, "invariant");
     if (m.cache != 0) out_ += " cache=" + number(m.cache);
+    if (m.policy != 0) out_ += " policy=" + number(m.policy);
     out_ += ')';
   }
 

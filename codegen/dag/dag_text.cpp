@@ -405,6 +405,7 @@ class Reader {
     if (word == "invariant") return m.invariant = true;
     if (!line.take('=')) return fail("unknown word in mem(): '" + std::string(word) + "'");
     if (word == "cache") return line.take_small(m.cache);
+    if (word == "policy") return line.take_small(m.policy);
     const std::string_view what = line.take_word();
     if (const int i = find_word(text::scopes, what); i >= 0 && word == "scope")
       return m.scope = static_cast<Scope>(i), true;

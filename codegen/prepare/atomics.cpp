@@ -2,7 +2,7 @@
 // bytes and halves that have none; what compare-and-swap cannot do is refused by name. Operations that are another one
 // in disguise are rewritten: sub is add of the negation, exchange of a float is exchange of its bits.
 //
-// 128 bits and additions of longer vectors are written by the target where it has them (wide_atomics.hpp). A generic
+// 128 bits and operations on vectors by element are written by the target where it has them (wide_atomics.hpp). A generic
 // pointer that may point into a thread's own memory, where no atomic operation works, is asked first.
 #include <llvm/ADT/SmallPtrSet.h>
 #include <llvm/Analysis/ValueTracking.h>
@@ -103,7 +103,7 @@ class Lowering {
   unsigned most_accessed(AtomicOp op, llvm::SyncScope::ID scope, unsigned as) const {
     return wide_ != nullptr && wide_->has_access(facts_, scope) ? 128 : widest(op, as);
   }
-  bool has_vector_add(const AtomicRMWInst& rmw) const { return wide_ != nullptr && wide_->has_vector_add(facts_, rmw); }
+  bool has_vector(const AtomicRMWInst& rmw) const { return wide_ != nullptr && wide_->has_vector(facts_, rmw); }
 
   /// Sizes that the target does not have, and places that are not aligned, in the words of LLVM's targets.
   bool refused(const llvm::Instruction& inst, unsigned bits, llvm::Align alignment, unsigned limit) {
@@ -307,12 +307,12 @@ class Lowering {
     }
     const AtomicOp op = op_of[rmw.getOperation()];
     const AtomicAction action = this->action(op, type, as);
-    const bool sums = (op == AtomicOp::fadd || op == AtomicOp::fsub) && has_vector_add(rmw);
-    const unsigned limit = sums ? 128 : action == AtomicAction::native ? 64 : most_bits(rmw.getSyncScopeID(), as);
+    const bool by_element = has_vector(rmw);
+    const unsigned limit = by_element ? 128 : action == AtomicAction::native ? 64 : most_bits(rmw.getSyncScopeID(), as);
     if (refused(rmw, bits, rmw.getAlign(), limit) || action == AtomicAction::native) return;
-    if (sums && op == AtomicOp::fadd) {
+    if (by_element && op != AtomicOp::fsub) {
       llvm::IRBuilder<> builder(&rmw);
-      loops_.replace(rmw, wide_->vector_add(builder, rmw, facts_));
+      loops_.replace(rmw, wide_->vector(builder, rmw, facts_));
       return;
     }
     if (rewrite(rmw, op)) return;
@@ -342,7 +342,7 @@ class Lowering {
       fresh = builder.CreateNeg(value);
     } else if (op == AtomicOp::fsub &&
                (action(AtomicOp::fadd, type, rmw.getPointerAddressSpace()) == AtomicAction::native ||
-                has_vector_add(rmw))) {
+                has_vector(rmw))) {
       other_op = AtomicRMWInst::FAdd;
       fresh = builder.CreateFNeg(value);
     } else if (op == AtomicOp::exchange && !type->isIntegerTy()) {

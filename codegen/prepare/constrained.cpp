@@ -5,12 +5,14 @@
 // and conversions become the target's operations with that mode (PrepareHooks::rounded), which nothing fuses or folds;
 // halves are computed in f32 and rounded a second time the same way, which is exact for directed modes. A mode that the
 // target lacks is refused; to nearest the plain operation will do. Functions of the library know one mode: theirs
-// is to nearest, as their errors are larger than what another mode would change.
+// is to nearest, as their errors are larger than what another mode would change. To nearest with ties away from zero, which
+// no GPU has, is made of the other modes of f64 where the result is shorter, see ties_away.hpp.
 #include <array>
 
 #include <llvm/ADT/FloatingPointMode.h>
 
 #include "codegen/prepare/intrinsics.hpp"
+#include "codegen/prepare/ties_away.hpp"
 #include "codegen/prepare/wide_top.hpp"
 
 namespace lathe::codegen {
@@ -20,7 +22,7 @@ using llvm::Type;
 using llvm::Value;
 namespace in = llvm::Intrinsic;
 
-/// Nothing for a mode that no GPU has.
+/// Nothing for ties away, which no GPU has.
 std::optional<RoundingWay> way_of(llvm::RoundingMode mode) {
   switch (mode) {
     case llvm::RoundingMode::NearestTiesToEven:
@@ -54,8 +56,15 @@ in::ID plain_intrinsic(in::ID id) {
 
 class Rounding {
  public:
-  Rounding(llvm::IntrinsicInst& call, Builder& builder, RoundingWay way, bool flush, const PrepareHooks& hooks)
-      : call_(call), builder_(builder), way_(way), flush_(flush), rounded_(hooks.rounded) {}
+  /// `way`: none is ties away.
+  Rounding(llvm::IntrinsicInst& call, Builder& builder, std::optional<RoundingWay> way, bool flush,
+           const PrepareHooks& hooks)
+      : call_(call),
+        builder_(builder),
+        way_(way.value_or(RoundingWay::zero)),
+        away_(!way),
+        flush_(flush),
+        rounded_(hooks.rounded) {}
 
   /// Whether the target lacked an operation.
   bool lacked() const { return lacked_; }
@@ -77,7 +86,9 @@ class Rounding {
         return each_lane([&](auto x) { return arithmetic(RoundedOp::sqrt, {x(0)}); });
       case in::experimental_constrained_fptrunc:
       case in::fptrunc_round:
-        return each_lane([&](auto x) { return narrowed(x(0), call_.getType()->getScalarType()); });
+        return each_lane([&](auto x) { return rounded_to(x(0), call_.getType()->getScalarType()); });
+      case in::experimental_constrained_ldexp:
+        return nearest() ? nullptr : each_lane([&](auto x) { return scaled(x(0), x(1)); });
       case in::experimental_constrained_sitofp:
         return each_lane([&](auto x) { return from_integer(x(0), true); });
       case in::experimental_constrained_uitofp:
@@ -97,7 +108,8 @@ class Rounding {
  private:
   bool nearest() const { return way_ == RoundingWay::nearest; }
   in::ID integral() const {
-    return nearest()                   ? in::rint
+    return away_                       ? in::round
+           : nearest()                 ? in::rint
            : way_ == RoundingWay::zero ? in::trunc
            : way_ == RoundingWay::down ? in::floor
                                        : in::ceil;
@@ -110,7 +122,10 @@ class Rounding {
     if (vector == nullptr) return f([&](unsigned i) { return call_.getArgOperand(i); });
     Value* result = llvm::PoisonValue::get(call_.getType());
     for (unsigned lane = 0; lane < vector->getNumElements(); ++lane) {
-      Value* made = f([&](unsigned i) { return builder_.CreateExtractElement(call_.getArgOperand(i), lane); });
+      Value* made = f([&](unsigned i) {
+        Value* whole = call_.getArgOperand(i);
+        return whole->getType()->isVectorTy() ? builder_.CreateExtractElement(whole, lane) : whole;
+      });
       if (made == nullptr) return nullptr;
       result = builder_.CreateInsertElement(result, made, lane);
     }
@@ -142,6 +157,11 @@ class Rounding {
 
   Value* arithmetic(RoundedOp what, llvm::SmallVector<Value*, 3> x) {
     Type* type = x[0]->getType();
+    if (away_) {
+      if (type->isDoubleTy()) return lack();
+      for (Value*& v : x) v = builder_.CreateFPExt(v, builder_.getDoubleTy());
+      return rounded_to(by_target(what, builder_.getDoubleTy(), x), type);  // truncated there
+    }
     if (type->isFloatTy() || type->isDoubleTy()) {
       if (Value* made = by_target(what, type, x)) return made;
       return nearest() ? plain(what, x) : nullptr;
@@ -152,6 +172,69 @@ class Rounding {
     Type* wide = nearest() && type->isBFloatTy() ? builder_.getDoubleTy() : builder_.getFloatTy();
     for (Value*& v : x) v = builder_.CreateFPExt(v, wide);
     return narrowed(arithmetic(what, x), type);
+  }
+
+  Value* lack() {
+    lacked_ = true;
+    return nullptr;
+  }
+
+  // ---- ties away
+
+  /// In the mode, whichever it is; null stays null.
+  Value* rounded_to(Value* x, Type* to) {
+    if (x == nullptr || !away_ || to->isDoubleTy()) return narrowed(x, to);
+    x = builder_.CreateFPExt(x, builder_.getDoubleTy());
+    Value* magnitude = builder_.CreateUnaryIntrinsic(in::fabs, x);
+    magnitude = by_target(RoundedOp::add, x->getType(), {magnitude, half_place(builder_, magnitude, to)});
+    if (magnitude == nullptr) return nullptr;
+    return narrowed(builder_.CreateBinaryIntrinsic(in::copysign, within(builder_, magnitude, to), x), to);
+  }
+  Value* away_from_integer(Value* x, bool is_signed, Type* to) {
+    const unsigned bits = x->getType()->getIntegerBitWidth();
+    Type* wide = builder_.getDoubleTy();
+    if (bits <= 53) return rounded_to(is_signed ? builder_.CreateSIToFP(x, wide) : builder_.CreateUIToFP(x, wide), to);
+    Value* negative = is_signed ? builder_.CreateICmpSLT(x, llvm::Constant::getNullValue(x->getType())) : nullptr;
+    if (negative != nullptr) x = builder_.CreateSelect(negative, builder_.CreateNeg(x), x);
+    if (bits <= 64) x = builder_.CreateZExt(x, builder_.getIntNTy(65));
+    const WideTop top = wide_top(builder_, x);
+    Value* value = to->isDoubleTy() ? away_top(top.bits) : by_target(RoundedOp::from_unsigned, wide, {top.bits});
+    if (value == nullptr) return nullptr;
+    // Exact, or too large.
+    value = builder_.CreateFMul(value, power_of_two(builder_, top.exponent, wide, bits <= 64 ? 0 : bits - 64));
+    if (negative != nullptr) value = builder_.CreateSelect(negative, builder_.CreateFNeg(value), value);
+    return rounded_to(value, to);
+  }
+  /// 64 bits, the highest set or none, as f64.
+  Value* away_top(Value* bits) {
+    Value* more = builder_.CreateAdd(bits, builder_.getInt64(1 << 10));
+    Value* whole = by_target(RoundedOp::from_unsigned, builder_.getDoubleTy(), {more});
+    if (whole == nullptr) return nullptr;
+    const auto number = [&](double x) { return llvm::ConstantFP::get(builder_.getDoubleTy(), x); };
+    whole = builder_.CreateSelect(builder_.CreateICmpULT(more, bits), number(0x1p64), whole);
+    return builder_.CreateSelect(builder_.CreateICmpEQ(bits, builder_.getInt64(0)), number(0), whole);
+  }
+
+  // ---- x * 2^n
+
+  /// Not to nearest with ties to even. What is shorter than f64 has all its products with powers there, exact.
+  Value* scaled(Value* x, Value* n) {
+    Type* type = x->getType();
+    Type* wide = builder_.getDoubleTy();
+    if (n->getType()->getIntegerBitWidth() < 32) n = builder_.CreateSExt(n, builder_.getInt32Ty());
+    const std::int64_t most = type->isDoubleTy() ? 2200 : 300;  // beyond, the result is that of the end
+    n = builder_.CreateBinaryIntrinsic(in::smin, n, llvm::ConstantInt::getSigned(n->getType(), most));
+    n = builder_.CreateBinaryIntrinsic(in::smax, n, llvm::ConstantInt::getSigned(n->getType(), -most));
+    n = builder_.CreateTrunc(n, builder_.getInt32Ty());
+    if (!type->isDoubleTy())
+      return rounded_to(builder_.CreateFMul(builder_.CreateFPExt(x, wide), power_of_two(builder_, n, wide, 300)), type);
+    if (away_) return lack();
+    // Four steps in one direction, each rounded as the whole is: where one is inexact, the next ones keep what it decided.
+    Value* quarter = builder_.CreateSDiv(n, builder_.getInt32(4));
+    Value* rest = builder_.CreateSub(n, builder_.CreateMul(quarter, builder_.getInt32(3)));
+    for (unsigned step = 0; x != nullptr && step < 4; ++step)
+      x = by_target(RoundedOp::mul, type, {x, power_of_two(builder_, step < 3 ? quarter : rest, wide, 560)});
+    return x;
   }
 
   /// Null stays null.
@@ -212,6 +295,7 @@ class Rounding {
   Value* from_integer(Value* x, bool is_signed) {
     Type* to = call_.getType()->getScalarType();
     const unsigned bits = x->getType()->getIntegerBitWidth();
+    if (away_) return away_from_integer(x, is_signed, to);
     if (nearest()) return is_signed ? builder_.CreateSIToFP(x, to) : builder_.CreateUIToFP(x, to);
     Type* result = to->isDoubleTy() ? to : builder_.getFloatTy();
     if (bits > 64) return narrowed(is_signed ? from_wide_signed(x, result) : from_wide(x, result), to);
@@ -223,6 +307,7 @@ class Rounding {
   llvm::IntrinsicInst& call_;
   Builder& builder_;
   RoundingWay way_;
+  bool away_;  // to nearest, ties away; way_ is zero then
   bool flush_;
   decltype(PrepareHooks::rounded) rounded_;
   bool lacked_ = false;
@@ -272,7 +357,6 @@ bool expand_constrained(llvm::IntrinsicInst& call, StepContext& context) {
   };
   const std::string target(context.facts.name);
   const std::optional<RoundingWay> way = way_of(asked);
-  if (!way) return refuse("asks for a rounding mode that " + target + " does not have: nearest, ties away from zero");
   if (call.getType()->isScalableTy()) return true;
   const auto longer = [](const Type* type) {
     return type->getScalarType()->getPrimitiveSizeInBits() > 64 && type->isFPOrFPVectorTy();
@@ -282,11 +366,10 @@ bool expand_constrained(llvm::IntrinsicInst& call, StepContext& context) {
   if (longer(call.getType())) return true;
   const bool flush =
       context.flush_f32 || f.getDenormalMode(llvm::APFloat::IEEEsingle()).Output == llvm::DenormalMode::PreserveSign;
-  const bool directed = asked != llvm::RoundingMode::NearestTiesToEven;
-  if (directed && call.getIntrinsicID() == in::experimental_constrained_ldexp)
-    return refuse("has no " + target + " form in a rounding mode other than to nearest");
-  Rounding rounding(call, builder, *way, flush, context.facts.hooks);
+  Rounding rounding(call, builder, way, flush, context.facts.hooks);
   Value* value = rounding.result();
+  if (rounding.lacked() && !way)
+    return refuse("asks for a rounding mode that " + target + " does not have: nearest, ties away from zero");
   if (rounding.lacked()) return refuse("has no " + target + " form in its rounding mode");
   if (value == nullptr && constrained != nullptr) {
     value = without_mode(*constrained, builder);

@@ -29,6 +29,7 @@
 #include <llvm/Transforms/Utils/LoopUtils.h>
 #include <llvm/Transforms/Vectorize/LoadStoreVectorizer.h>
 
+#include "codegen/prepare/cache_hints.hpp"
 #include "codegen/prepare/near_accesses.hpp"
 #include "codegen/prepare/steps.hpp"
 #include "codegen/prepare/target_info.hpp"
@@ -199,7 +200,15 @@ void FunctionPasses::vectorize_memory(llvm::Function& f, unsigned most_loops) {
   if (!some) return;
   if (impl_->analyses.getResult<llvm::LoopAnalysis>(f).getLoopsInPreorder().size() > most_loops || impl_->too_deep(f))
     return;
-  // Twice where there was a cut: what it separates stands within a piece the second time, for there are fewer accesses.
+  const std::vector<llvm::MDNode*> hints = cache_hints_said(f);
+  if (hints.size() == 1) return vectorize_in_pieces(f);
+  for (llvm::MDNode* hint : hints) {
+    const OfOneHint alike(f, hint);
+    vectorize_in_pieces(f);
+  }
+}
+// Twice where there was a cut: what it separates stands within a piece the second time, for there are fewer accesses.
+void FunctionPasses::vectorize_in_pieces(llvm::Function& f) {
   for (int round = 0; round < 2; ++round) {
     {
       const CutBlocks cut(f);

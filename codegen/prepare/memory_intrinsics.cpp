@@ -1,5 +1,5 @@
 // memcpy, memmove, memset -> loads and stores in the widest units that the alignments allow; loops when the size is
-// large or not known.
+// large or not known. What !mem.cache_hint says of an operand, the loads or stores of it say.
 //
 // Reads of a function's parameter are always written out where the target has no dynamic offsets there
 // (SpaceFacts::fixed_offsets).
@@ -14,6 +14,7 @@
 #include <llvm/Transforms/Utils/Local.h>
 #include <llvm/Transforms/Utils/LowerMemIntrinsics.h>
 
+#include "codegen/prepare/cache_hints.hpp"
 #include "codegen/prepare/steps.hpp"
 
 namespace lathe::codegen {
@@ -156,6 +157,7 @@ void keep_loop(const llvm::BasicBlock& before) {
   body->getTerminator()->setMetadata(llvm::LLVMContext::MD_loop, id);
 }
 
+// False where it cannot be: an error was reported.
 bool lower_transfer(llvm::MemTransferInst& copy, StepContext& context, const llvm::TargetTransformInfo& target) {
   const bool overlap = llvm::isa<llvm::MemMoveInst>(copy);
   const auto* length = llvm::dyn_cast<llvm::ConstantInt>(copy.getLength());
@@ -164,7 +166,6 @@ bool lower_transfer(llvm::MemTransferInst& copy, StepContext& context, const llv
     const std::uint64_t size = length->getZExtValue();
     if (size <= costs.straight_bytes || reads_at_fixed_offsets(copy, context.facts)) {
       copy_straight(copy, size, overlap, costs);
-      copy.eraseFromParent();
       return true;
     }
   }
@@ -180,7 +181,6 @@ bool lower_transfer(llvm::MemTransferInst& copy, StepContext& context, const llv
     llvm::expandMemCpyAsLoop(llvm::cast<llvm::MemCpyInst>(&copy), target);
     if (keep) keep_loop(*before);
   }
-  copy.eraseFromParent();
   return true;
 }
 
@@ -198,7 +198,6 @@ void lower_fill(llvm::MemSetInst& fill, const PrepareCosts& costs) {
   } else {
     llvm::expandMemSetAsLoop(&fill);
   }
-  fill.eraseFromParent();
 }
 
 bool is_volatile(const llvm::Instruction& inst) {
@@ -223,24 +222,46 @@ bool collect_copies(llvm::Value& pointer, llvm::SmallSetVector<llvm::MemTransfer
   });
 }
 
-bool lower(llvm::Function& f, StepContext& context, const llvm::TargetTransformInfo& target, bool only_volatile) {
+/// Perhaps reads what a function, no kernel, got by value: how that is written depends on the space that inference finds
+/// (reads_at_fixed_offsets).
+bool reads_by_value(const llvm::Instruction& inst) {
+  const auto* copy = llvm::dyn_cast<llvm::MemTransferInst>(&inst);
+  if (copy == nullptr || inst.getFunction()->hasKernelCallingConv()) return false;
+  llvm::SmallVector<const llvm::Value*, 4> objects;
+  llvm::getUnderlyingObjects(copy->getRawSource(), objects);
+  return llvm::any_of(objects, [](const llvm::Value* object) {
+    const auto* argument = llvm::dyn_cast<llvm::Argument>(object);
+    return argument != nullptr && argument->hasByValAttr();
+  });
+}
+
+// In front of the intrinsic, which stays; false where it cannot be: an error was reported.
+bool lower_one(llvm::IntrinsicInst& call, StepContext& context, const llvm::TargetTransformInfo& target) {
+  const WrittenOut hinted(call);
+  if (auto* copy = llvm::dyn_cast<llvm::MemTransferInst>(&call)) return lower_transfer(*copy, context, target);
+  if (auto* fill = llvm::dyn_cast<llvm::MemSetInst>(&call)) {
+    lower_fill(*fill, context.facts.costs);
+    return true;
+  }
+  if (auto* pattern = llvm::dyn_cast<llvm::MemSetPatternInst>(&call)) {
+    llvm::expandMemSetPatternAsLoop(pattern);
+    return true;
+  }
+  context.error(*call.getFunction(), "intrinsic '" + call.getCalledFunction()->getName().str() + "' is not supported");
+  return false;
+}
+
+bool lower(llvm::Function& f, StepContext& context, const llvm::TargetTransformInfo& target, bool only_early) {
+  const unsigned hint = cache_hint_kind(f.getContext());
   llvm::SmallVector<llvm::IntrinsicInst*, 8> calls;
   for (llvm::BasicBlock& block : f)
     for (llvm::Instruction& inst : block)
-      if (llvm::isa<llvm::AnyMemIntrinsic, llvm::MemSetPatternInst>(inst) && (!only_volatile || is_volatile(inst)))
+      if (llvm::isa<llvm::AnyMemIntrinsic, llvm::MemSetPatternInst>(inst) &&
+          (!only_early || is_volatile(inst) || (inst.hasMetadata(hint) && !reads_by_value(inst))))
         calls.push_back(llvm::cast<llvm::IntrinsicInst>(&inst));
   for (llvm::IntrinsicInst* call : calls) {
-    if (auto* copy = llvm::dyn_cast<llvm::MemTransferInst>(call)) {
-      if (!lower_transfer(*copy, context, target)) return true;
-    } else if (auto* fill = llvm::dyn_cast<llvm::MemSetInst>(call)) {
-      lower_fill(*fill, context.facts.costs);
-    } else if (auto* pattern = llvm::dyn_cast<llvm::MemSetPatternInst>(call)) {
-      llvm::expandMemSetPatternAsLoop(pattern);
-      pattern->eraseFromParent();
-    } else {
-      context.error(f, "intrinsic '" + call->getCalledFunction()->getName().str() + "' is not supported");
-      return true;
-    }
+    if (!lower_one(*call, context, target)) return true;
+    call->eraseFromParent();
   }
   return !calls.empty();
 }
@@ -250,7 +271,7 @@ bool lower(llvm::Function& f, StepContext& context, const llvm::TargetTransformI
 bool lower_memory_intrinsics(llvm::Function& f, StepContext& context, const llvm::TargetTransformInfo& target) {
   return lower(f, context, target, false);
 }
-bool lower_volatile_copies(llvm::Function& f, StepContext& context, const llvm::TargetTransformInfo& target) {
+bool lower_early_copies(llvm::Function& f, StepContext& context, const llvm::TargetTransformInfo& target) {
   return lower(f, context, target, true);
 }
 
@@ -264,8 +285,11 @@ bool write_out_copies(llvm::Function& f, StepContext& context) {
     if (llvm::isa<llvm::AllocaInst>(inst) && collect_copies(inst, here, costs)) copies.insert(here.begin(), here.end());
   }
   for (llvm::MemTransferInst* copy : copies) {
-    copy_straight(*copy, llvm::cast<llvm::ConstantInt>(copy->getLength())->getZExtValue(),
-                  llvm::isa<llvm::MemMoveInst>(*copy), costs);
+    {
+      const WrittenOut hinted(*copy);
+      copy_straight(*copy, llvm::cast<llvm::ConstantInt>(copy->getLength())->getZExtValue(),
+                    llvm::isa<llvm::MemMoveInst>(*copy), costs);
+    }
     copy->eraseFromParent();
   }
   return !copies.empty();

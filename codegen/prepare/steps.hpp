@@ -76,8 +76,9 @@ bool lower_atomics(llvm::Function& f, StepContext& context);  ///< atomics.cpp: 
 /// memory_intrinsics.cpp: memcpy, memmove and memset become loads and stores, or loops.
 bool lower_memory_intrinsics(llvm::Function& f, StepContext& context, const llvm::TargetTransformInfo& target);
 bool write_out_copies(llvm::Function& f, StepContext& context);  ///< memory_intrinsics.cpp: of variables only copied
-/// Those that are volatile, before address spaces are inferred: inference leaves their pointers as they are.
-bool lower_volatile_copies(llvm::Function& f, StepContext& context, const llvm::TargetTransformInfo& target);
+/// Before address spaces are inferred, those that are volatile, whose pointers inference leaves as they are, and those
+/// with !mem.cache_hint, which inference loses.
+bool lower_early_copies(llvm::Function& f, StepContext& context, const llvm::TargetTransformInfo& target);
 /// aggregates.cpp: large structures loaded to be stored again become copies of memory.
 bool lower_aggregates(llvm::Function& f, StepContext& context);
 /// wide_division.cpp: beyond PrepareCosts::division_bits.
@@ -108,12 +109,14 @@ class FunctionPasses {
   void common_subexpressions(llvm::Function& f);                       ///< EarlyCSE
   void lower_matrices(llvm::Function& f);                              ///< LowerMatrixIntrinsics
   void scalarize_masked(llvm::Function& f);                            ///< ScalarizeMaskedMemIntrin: a branch per lane
-  /// LoadStoreVectorizer, unless the function has more loops; on long blocks piece by piece
+  /// LoadStoreVectorizer, unless the function has more loops; on long blocks piece by piece, and of accesses with
+  /// !mem.cache_hint those together that say the same
   void vectorize_memory(llvm::Function& f, unsigned most_loops);
   /// Forgets what is known of the function: after a step that changed it.
   void changed(llvm::Function& f);
 
  private:
+  void vectorize_in_pieces(llvm::Function& f);
   struct Impl;
   Kept<Impl> impl_;
 };

@@ -44,10 +44,9 @@ const Step unrolling = optimization("unrolling", 1, false, [](FunctionPasses& p,
   if (c.options.unroll.mode != UnrollOptions::Mode::as_they_are) p.unroll_loops(f, c.options.unroll);
 });
 const Step allocas = on_function("allocas", lower_allocas);
-const Step volatile_copies =
-    optimization("volatile-copies", 0, true, [](FunctionPasses& p, Function& f, StepContext& c) {
-      if (lower_volatile_copies(f, c, p.target(f))) p.changed(f);
-    });
+const Step early_copies = optimization("early-copies", 0, true, [](FunctionPasses& p, Function& f, StepContext& c) {
+  if (lower_early_copies(f, c, p.target(f))) p.changed(f);
+});
 const Step address_spaces = optimization(
     "address-spaces", 0, true, [](FunctionPasses& p, Function& f, StepContext&) { p.infer_address_spaces(f); });
 const Step atomics = on_function("atomics", lower_atomics);
@@ -93,7 +92,7 @@ std::span<const Step* const> neutral_steps() {
       &rows::implied_branches,
       &rows::loop_rotation,
       &rows::allocas,
-      &rows::volatile_copies,
+      &rows::early_copies,
       &rows::address_spaces,
       &rows::atomics,
       &rows::aggregates,

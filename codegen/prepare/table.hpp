@@ -47,7 +47,7 @@ namespace rows {
 extern const Step intrinsics, math, inline_math, unused, names, globals, variadics;
 /// Rows of function steps: see steps.hpp.
 extern const Step control_flow, information, sroa, tail_recursion, unrolling, copies, small_arrays, slots,
-    implied_branches, loop_rotation, allocas, volatile_copies, address_spaces, atomics, aggregates, memory_intrinsics,
+    implied_branches, loop_rotation, allocas, early_copies, address_spaces, atomics, aggregates, memory_intrinsics,
     wide_division, wide_conversions, index_ranges, address_constants, subexpressions, shared_addresses, sink_compares,
     vectors, switches, invariant_loads, block_order;
 }  // namespace rows

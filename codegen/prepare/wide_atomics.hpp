@@ -1,5 +1,5 @@
-// Atomic operations that no node of the graph stands for: those of 128 bits and additions of vectors. A target that has
-// them writes them itself. Only for `prepare` and who fills in its facts.
+// Atomic operations that no node of the graph stands for: those of 128 bits and those of vectors, element by element. A
+// target that has them writes them itself. Only for `prepare` and who fills in its facts.
 #pragma once
 
 #include <string_view>
@@ -33,10 +33,11 @@ struct WideAtomics {
   /// Of an i128: gives what was there.
   llvm::Value* (*compare)(llvm::IRBuilder<>& builder, const WideAccess& access, llvm::Value* expected,
                           llvm::Value* desired);
-  /// Vectors that are added to memory at once; each element is atomic, not the whole.
-  bool (*has_vector_add)(const PrepareFacts& facts, const llvm::AtomicRMWInst& rmw);
-  /// Gives what was there; null where has_vector_add is.
-  llvm::Value* (*vector_add)(llvm::IRBuilder<>& builder, const llvm::AtomicRMWInst& rmw, const PrepareFacts& facts);
+  /// Sums, fmin and fmax of vectors with memory at once; each element is atomic, not the whole. A difference is one where
+  /// the sum is.
+  bool (*has_vector)(const PrepareFacts& facts, const llvm::AtomicRMWInst& rmw);
+  /// Gives what was there; null where has_vector is. Not asked for a difference.
+  llvm::Value* (*vector)(llvm::IRBuilder<>& builder, const llvm::AtomicRMWInst& rmw, const PrepareFacts& facts);
 };
 
 }  // namespace lathe::codegen

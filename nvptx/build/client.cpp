@@ -4,12 +4,15 @@
 #include <algorithm>
 #include <string_view>
 
+#include <llvm/IR/Constants.h>
 #include <llvm/IR/LLVMContext.h>
 #include <llvm/IR/Metadata.h>
 
 #include "nvptx/target/cache_hint.hpp"
 
 namespace lathe::nvptx::build {
+
+using codegen::build::CacheHint;
 
 namespace {
 
@@ -20,31 +23,43 @@ std::uint8_t index_in(const std::string_view (&names)[N], llvm::StringRef name, 
   return fallback;
 }
 
+// One pair of a hint's node: !"nvvm.l1_eviction", !"first". Other keys, and values of a key that it does not have, are no
+// hints of ours.
+void add_hint(const llvm::MDString& key, const llvm::Metadata* value, CacheHint& hint) {
+  if (key.getString() == "nvvm.l2_cache_hint") {
+    const auto* number = llvm::mdconst::dyn_extract_or_null<llvm::ConstantInt>(value);
+    if (number != nullptr && number->getBitWidth() <= 64) hint.policy = number->getZExtValue();
+    return;
+  }
+  const auto* word = llvm::dyn_cast_or_null<llvm::MDString>(value);
+  if (word == nullptr) return;
+  if (key.getString() == "nvvm.l1_eviction") {
+    const std::uint8_t found = index_in(cache_hint::priorities, word->getString(), 255);
+    if (found != 255)
+      hint.cache = static_cast<std::uint8_t>((hint.cache & 0xF0U) | (cache_hint::first_priority + found));
+  } else if (key.getString() == "nvvm.l2_prefetch_size") {
+    const std::uint8_t found = index_in(cache_hint::prefetches, word->getString(), 0);
+    hint.cache = static_cast<std::uint8_t>((hint.cache & 0xCFU) | (found << cache_hint::prefetch_shift));
+  } else if (key.getString() == "nvvm.l2_eviction") {
+    const std::uint8_t found = index_in(cache_hint::l2_priorities, word->getString(), 0);
+    hint.cache = static_cast<std::uint8_t>((hint.cache & 0x3FU) | (found << cache_hint::l2_shift));
+  }
+}
+
 // What metadata says about caches: !nontemporal is streaming (.cs); !mem.cache_hint !{i32 0, !{!"nvvm.l1_eviction",
-// !"first", !"nvvm.l2_eviction", !"last", !"nvvm.l2_prefetch_size", !"128B"}} names priorities and bytes of L2. Other
-// keys are no hints of ours; nvvm.l2_cache_hint, a policy by number, is left out.
-std::uint8_t hint_of(const View& view, const llvm::Instruction& instruction, Space space) {
-  if ((space != Space::generic && space != Space::global) || !instruction.hasMetadataOtherThanDebugLoc()) return 0;
-  std::uint8_t hint = instruction.hasMetadata(llvm::LLVMContext::MD_nontemporal) ? cache_hint::streaming : 0;
+// !"first", !"nvvm.l2_eviction", !"last", !"nvvm.l2_prefetch_size", !"128B", !"nvvm.l2_cache_hint", i64 POLICY}} names
+// priorities, bytes of L2 and a policy. A load or store has one pointer: operands' numbers tell nothing.
+CacheHint hint_of(const View& view, const llvm::Instruction& instruction, Space space) {
+  CacheHint hint;
+  if ((space != Space::generic && space != Space::global) || !instruction.hasMetadataOtherThanDebugLoc()) return hint;
+  if (instruction.hasMetadata(llvm::LLVMContext::MD_nontemporal)) hint.cache = cache_hint::streaming;
   const llvm::MDNode* said = view.metadata(instruction, View::Metadata::cache_hint);
   if (said == nullptr) return hint;
   for (const llvm::MDOperand& group : said->operands()) {
     const auto* pairs = llvm::dyn_cast<llvm::MDNode>(group);
-    for (unsigned i = 0; pairs != nullptr && i + 1 < pairs->getNumOperands(); i += 2) {
-      const auto* key = llvm::dyn_cast<llvm::MDString>(pairs->getOperand(i));
-      const auto* value = llvm::dyn_cast<llvm::MDString>(pairs->getOperand(i + 1));
-      if (key == nullptr || value == nullptr) continue;
-      if (key->getString() == "nvvm.l1_eviction") {
-        const std::uint8_t found = index_in(cache_hint::priorities, value->getString(), 255);
-        if (found != 255) hint = static_cast<std::uint8_t>((hint & 0xF0U) | (cache_hint::first_priority + found));
-      } else if (key->getString() == "nvvm.l2_prefetch_size") {
-        const std::uint8_t found = index_in(cache_hint::prefetches, value->getString(), 0);
-        hint = static_cast<std::uint8_t>((hint & 0xCFU) | (found << cache_hint::prefetch_shift));
-      } else if (key->getString() == "nvvm.l2_eviction") {
-        const std::uint8_t found = index_in(cache_hint::l2_priorities, value->getString(), 0);
-        hint = static_cast<std::uint8_t>((hint & 0x3FU) | (found << cache_hint::l2_shift));
-      }
-    }
+    for (unsigned i = 0; pairs != nullptr && i + 1 < pairs->getNumOperands(); i += 2)
+      if (const auto* key = llvm::dyn_cast<llvm::MDString>(pairs->getOperand(i)))
+        add_hint(*key, pairs->getOperand(i + 1), hint);
   }
   return hint;
 }
@@ -148,7 +163,7 @@ bool PtxClient::intrinsic(Context& c, const llvm::CallBase& call, llvm::StringRe
   return true;
 }
 
-std::uint8_t PtxClient::cache_hint(const Context&, const llvm::Instruction& instruction, Space space) {
+CacheHint PtxClient::cache_hint(const Context&, const llvm::Instruction& instruction, Space space) {
   return hint_of(view, instruction, space);
 }
 

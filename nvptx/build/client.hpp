@@ -48,7 +48,7 @@ struct PtxClient final : Client {
   void argument(Context& c, const llvm::Argument& parameter) override;
   bool intrinsic(Context& c, const llvm::CallBase& call, llvm::StringRef name) override;
   void inline_assembly(Context& c, const llvm::CallBase& call) override;
-  std::uint8_t cache_hint(const Context& c, const llvm::Instruction& instruction, Space space) override;
+  codegen::build::CacheHint cache_hint(const Context& c, const llvm::Instruction& instruction, Space space) override;
   std::string lacks(Ability ability) const override;
   std::uint32_t location(Context& c, const llvm::Instruction& instruction) override;
   void before(Context& c, const llvm::Instruction& instruction) override;

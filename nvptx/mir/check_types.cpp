@@ -27,7 +27,7 @@ constexpr Row rows[] = {
     {Op::selp, "tttp"}, {Op::slct, "dddt"}, {Op::and_, "t"},     {Op::or_, "t"},      {Op::xor_, "t"},
     {Op::not_, "t"},    {Op::cnot, "t"},    {Op::lop3, "tttt-"}, {Op::shf, "xxxu"},   {Op::shl, "ttu"},
     {Op::shr, "ttu"},   {Op::prmt, "x"},    {Op::mov, "t"},      {Op::cvt, "DT"},     {Op::cvta, "t"},
-    {Op::ld, "T-"},     {Op::st, "-T"},     {Op::atom, "t-tt-"}, {Op::red, "-t-"},    {Op::shfl, "ttxu"},
+    {Op::ld, "T-"},     {Op::st, "-T-"},    {Op::atom, "t-tt-"}, {Op::red, "-t-"},    {Op::shfl, "ttxu"},
 };
 
 enum class Family : std::uint8_t { bits, integer, real, other };

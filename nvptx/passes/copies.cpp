@@ -92,6 +92,7 @@ class CopyCode : public Code {
     const bool fits =
         value.kind == Operand::Kind::imm ? is_word(d.type) && is_word(reg) : is_float_word(d.type) && d.type == reg;
     if (!fits || (d.op == Op::selp && at == 3)) return false;
+    if (d.op == Op::st && at != 1) return false;  // a cache policy
     if (d.op == Op::setp && slots[0].kind == Operand::Kind::group) return false;
     const auto is_constant = [](const Operand& o) {
       return o.kind == Operand::Kind::imm || o.kind == Operand::Kind::f32 || o.kind == Operand::Kind::f64;

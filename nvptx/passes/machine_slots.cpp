@@ -25,11 +25,16 @@ class Frame : public MirSlots {
     }
     const mir::OpDesc& d = code_.op(access);
     if (d.space != mir::Space::generic) return made;
-    std::string text = d.text;
-    text.insert(text.starts_with(d.op == mir::Op::ld ? "ld.weak." : "st.weak.") ? 7 : 2, ".local");
+    // Local space takes no hints about L1 and L2.
+    std::string text = d.op == mir::Op::ld ? "ld" : "st";
+    if (d.has("weak")) text += ".weak";
+    text += ".local";
+    for (const std::string& modifier : d.modifiers)
+      if (modifier != "weak" && !modifier.starts_with("L1::") && !modifier.starts_with("L2::")) text += "." + modifier;
     mir::Inst changed = code_.inst(made);
     changed.op = m_.intern(text);
-    return code_.make(changed);  // it has the operands of the copy, which stands nowhere and stays
+    if (d.has("L2::cache_hint")) --changed.count;  // the policy
+    return code_.make(changed);                    // it has the operands of the copy, which stands nowhere and stays
   }
   void resize_slot(std::uint32_t symbol, std::uint64_t bytes) {
     for (mir::Variable& v : f_.variables) {

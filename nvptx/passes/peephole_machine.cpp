@@ -302,9 +302,11 @@ std::uint64_t PtxMachine::demanded(MirId i, mir::Reg r) const {
   const unsigned bits = mir::bits_of(d.type);
   const bool part = d.op == Op::st && d.vector == 1 && bits >= 8 && bits < 64 && !is_float(d.type);
   if (!part || code_.inst(i).guard == r) return ~std::uint64_t{0};
-  for (const mir::Operand& o : std::as_const(code_).slots(i))
+  const auto slots = std::as_const(code_).slots(i);
+  for (const mir::Operand& o : slots)
     if (o.kind == Kind::mem_reg && o.a == r) return ~std::uint64_t{0};
-  return ones(bits);
+  const bool policy = slots.size() > 2 && slots.back().kind == Kind::reg && slots.back().a == r;
+  return policy ? ~std::uint64_t{0} : ones(bits);
 }
 
 }  // namespace lathe::nvptx::peephole

@@ -75,7 +75,7 @@ std::span<const Step* const> all_steps() {
       &rows::implied_branches,
       &rows::loop_rotation,
       &rows::allocas,
-      &rows::volatile_copies,
+      &rows::early_copies,
       &rows::address_spaces,
       &cast_pairs,
       &rows::atomics,

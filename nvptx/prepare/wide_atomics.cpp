@@ -1,4 +1,4 @@
-// Atomic operations that have no DAG node: those of 128 bits and additions of vectors. They are inline assembly, whose
+// Atomic operations that have no DAG node: those of 128 bits and those of vectors. They are inline assembly, whose
 // 128-bit operands `build` puts into .b128 registers. A fence that sequential consistency needs stands in front.
 //
 // Source: PTX ISA 9.0, ld, st (.b128), atom, red (.b128, .vec_32_bit).
@@ -107,43 +107,67 @@ llvm::Value* wide_compare(llvm::IRBuilder<>& builder, const WideAccess& access, 
                   {address(builder, access), expected, desired});
 }
 
-/// In global memory. As in f16x2, each element is atomic, not the whole.
-bool has_vector_add(const PrepareFacts& facts, const llvm::AtomicRMWInst& rmw) {
+/// In global memory. As in f16x2, each element is atomic, not the whole. Two halves have no min and max as f16x2, but as
+/// .v2.f16; their sums are the table's.
+bool has_vector(const PrepareFacts& facts, const llvm::AtomicRMWInst& rmw) {
   const auto* type = llvm::dyn_cast<llvm::FixedVectorType>(rmw.getType());
   if (!type || !features_of(facts).has(90, 81) || rmw.getPointerAddressSpace() != space::global) return false;
   const unsigned count = type->getNumElements();
   const llvm::Type* lane = type->getElementType();
-  return lane->isFloatTy() ? count == 2 || count == 4
-                           : (lane->isHalfTy() || lane->isBFloatTy()) && (count == 4 || count == 8);
+  const bool half = lane->isHalfTy() || lane->isBFloatTy();
+  switch (rmw.getOperation()) {
+    case llvm::AtomicRMWInst::FAdd:
+    case llvm::AtomicRMWInst::FSub:
+      return lane->isFloatTy() ? count == 2 || count == 4 : half && (count == 4 || count == 8);
+    case llvm::AtomicRMWInst::FMin:
+    case llvm::AtomicRMWInst::FMax:
+      return half && (count == 2 || count == 4 || count == 8);
+    default:
+      return false;
+  }
 }
 
-llvm::Value* vector_add(llvm::IRBuilder<>& builder, const llvm::AtomicRMWInst& rmw, const PrepareFacts& facts) {
+/// What an instruction has of a vector: `count` of `word`, which `letter` stands for in assembly.
+struct VectorForm {
+  llvm::Type* word;
+  unsigned count;
+  const char* letter;
+  std::string suffix;  ///< ".v2.f16x2"
+};
+VectorForm form_of(llvm::IRBuilder<>& builder, const llvm::FixedVectorType& type) {
+  const unsigned count = type.getNumElements();
+  const llvm::Type* lane = type.getElementType();
+  const std::string length = ".v" + std::to_string(lane->isFloatTy() || count == 2 ? count : count / 2);
+  if (lane->isFloatTy()) return {builder.getFloatTy(), count, "f", length + ".f32"};
+  const std::string half = lane->isHalfTy() ? ".f16" : ".bf16";
+  if (count == 2) return {builder.getInt16Ty(), count, "h", length + half};
+  return {builder.getInt32Ty(), count / 2, "r", length + half + "x2"};
+}
+
+llvm::Value* vector(llvm::IRBuilder<>& builder, const llvm::AtomicRMWInst& rmw, const PrepareFacts& facts) {
   const WideAccess access{facts, const_cast<llvm::Value*>(rmw.getPointerOperand()), rmw.getOrdering(),
                           rmw.getSyncScopeID()};
   auto* type = llvm::cast<llvm::FixedVectorType>(rmw.getType());
+  const auto [word, count, letter, length] = form_of(builder, *type);
   const bool words = type->getElementType()->isFloatTy();
-  const unsigned count = words ? type->getNumElements() : type->getNumElements() / 2;
-  llvm::Type* word = words ? builder.getFloatTy() : builder.getInt32Ty();
   llvm::Value* value = const_cast<llvm::Value*>(rmw.getValOperand());
   if (!words) value = builder.CreateBitCast(value, llvm::FixedVectorType::get(word, count));
 
   // red has no acquiring form; a result that nobody reads is not asked for.
   const bool reduces = rmw.use_empty() && !llvm::isAcquireOrStronger(rmw.getOrdering());
-  const std::string suffix = std::string(words ? ".add" : ".add.noftz") + ".v" + std::to_string(count) +
-                             (words                                ? ".f32"
-                              : type->getElementType()->isHalfTy() ? ".f16x2"
-                                                                   : ".bf16x2");
-  const std::string letter = words ? "f" : "r";
+  const llvm::AtomicRMWInst::BinOp op = rmw.getOperation();
+  const std::string name = op == llvm::AtomicRMWInst::FMin ? ".min" : op == llvm::AtomicRMWInst::FMax ? ".max" : ".add";
+  const std::string suffix = name + (words ? "" : ".noftz") + length;
   std::string results, values, constraints, inputs;
   llvm::SmallVector<llvm::Value*, 8> operands{address(builder, access)};
   for (unsigned i = 0; i < count; ++i) {
     const std::string comma = i == 0 ? "" : ", ";
     if (!reduces) {
       results += comma + "$" + std::to_string(i);
-      constraints += "=" + letter + ",";
+      constraints += std::string("=") + letter + ",";
     }
     values += comma + "$" + std::to_string((reduces ? 0 : count) + 1 + i);
-    inputs += "," + letter;
+    inputs += std::string(",") + letter;
     operands.push_back(builder.CreateExtractElement(value, i));
   }
   std::string text = begin(builder, access, reduces ? "red" : "atom") + suffix;
@@ -170,8 +194,8 @@ const WideAtomics& wide_atomics() {
       wide_store,
       wide_exchange,
       wide_compare,
-      has_vector_add,
-      vector_add,
+      has_vector,
+      vector,
   };
   return atomics;
 }

@@ -7,6 +7,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "codegen/select/context.hpp"
@@ -47,6 +48,12 @@ struct AsmState {
   std::vector<Operand> taken_apart;    ///< four operands of a mov.b128 for each output of 128 bits
 };
 
+/// Cache policies of the block at hand that are in registers (memory.cpp).
+struct PolicyState {
+  mir::BlockId block = 0;
+  std::vector<std::pair<std::uint64_t, Reg>> registers;  ///< few: searched from the first on
+};
+
 /// Scratch of recipes (intrinsics.cpp).
 struct RecipeState {
   std::vector<std::size_t> open_groups;  ///< where they begin in Context::operands
@@ -66,6 +73,7 @@ struct Context final : codegen::selecting::Context {
   CallState calls{};
   AsmState assembly{};
   RecipeState recipe{};
+  PolicyState policies{};
   /// Scratch of one access, call or instruction with a list of operands.
   std::vector<Operand> operands{};
   std::vector<Value> values{};

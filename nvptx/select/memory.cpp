@@ -156,6 +156,21 @@ bool access_order(Context& c, const MemInfo& m, bool is_store, Mnemonic& out) {
   return true;
 }
 
+// The register that has the policy of an access, none where the target or the access cannot have one. Accesses of a block share it.
+Reg policy_of(Context& c, const MemInfo& m) {
+  const bool plain = m.ordering == Ordering::none && !m.is_volatile;
+  const bool placed = m.space == Space::generic || m.space == Space::global;
+  if (c.covering() || !plain || !placed || !cache_hint::has_policies(c.features)) return mir::none;
+  PolicyState& known = c.policies;
+  if (known.block != c.block) known.registers.clear(), known.block = c.block;
+  for (const auto& [policy, where] : known.registers)
+    if (policy == m.policy) return where;
+  const Operand made = c.temp(mir::Type::b64);
+  c.write("mov.b64", {made, number(static_cast<std::int64_t>(m.policy))});
+  known.registers.emplace_back(m.policy, made.a);
+  return made.a;
+}
+
 bool load_like(Context& c, std::span<const Value> results, const MemInfo& m, Value where) {
   Mnemonic mnemonic("ld");
   if (!access_order(c, m, false, mnemonic)) return false;
@@ -166,6 +181,8 @@ bool load_like(Context& c, std::span<const Value> results, const MemInfo& m, Val
   if (plain && m.invariant && m.space == Space::global && c.features.has_nc()) mnemonic.append(".nc");
   if (plain) mnemonic.append(cache_hint::priority_suffix(m.cache, c.features));
   if (plain) mnemonic.append(cache_hint::l2_suffix(m.cache, results.size() * m.type.total_bits(), c.features));
+  const Reg policy = m.policy == 0 ? mir::none : policy_of(c, m);
+  if (policy != mir::none) mnemonic.append(cache_hint::policy_suffix);
   if (plain) mnemonic.append(cache_hint::prefetch_suffix(m.cache, c.features));
   mnemonic.append(vector_suffix(results.size()));
   const Vt value = c.type(results[0]);
@@ -181,6 +198,7 @@ bool load_like(Context& c, std::span<const Value> results, const MemInfo& m, Val
     c.operands.push_back(mir::make_group(mir::GroupKind::tuple, static_cast<unsigned>(results.size())));
   for (const Value r : results) c.operands.push_back(c.def(r));
   c.operands.push_back(address(c, where));
+  if (policy != mir::none) c.operands.push_back(Operand::make_reg(policy));
   if (!c.covering()) c.write_span(mnemonic, c.operands);
   if (shared_order(m)) bar_after(c, m);
   return true;
@@ -195,6 +213,8 @@ bool store_like(Context& c, std::span<const Value> values, const MemInfo& m, Val
   if (plain) mnemonic.append(cache_hint::operator_suffix(m.cache, true));
   if (plain) mnemonic.append(cache_hint::priority_suffix(m.cache, c.features));
   if (plain) mnemonic.append(cache_hint::l2_suffix(m.cache, values.size() * m.type.total_bits(), c.features));
+  const Reg policy = m.policy == 0 ? mir::none : policy_of(c, m);
+  if (policy != mir::none) mnemonic.append(cache_hint::policy_suffix);
   mnemonic.append(vector_suffix(values.size()));
   const Vt value = c.type(values[0]);
   const std::uint32_t bits = m.type.total_bits();
@@ -205,6 +225,7 @@ bool store_like(Context& c, std::span<const Value> values, const MemInfo& m, Val
   c.operands.clear();
   c.operands.push_back(address(c, where));
   store_sources(c, values, in_memory);
+  if (policy != mir::none) c.operands.push_back(Operand::make_reg(policy));
   if (!c.covering()) c.write_span(mnemonic, c.operands);
   return true;
 }

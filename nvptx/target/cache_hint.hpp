@@ -3,7 +3,9 @@
 // Low four bits: one of the operators or priorities below; bits 4 and 5: bytes that L2 fetches; bits 6 and 7: priority
 // in L2. Names are the values of !mem.cache_hint's keys nvvm.l1_eviction, nvvm.l2_prefetch_size and nvvm.l2_eviction;
 // LLVM 22 keeps that metadata and knows nothing of it, later versions lower it so. Source: PTX ISA 9.0, 9.7.9.1 (cache
-// operators), 9.7.9.2 (eviction priorities), 9.7.9.8 (ld: prefetch size).
+// operators), 9.7.9.2 (eviction priorities), 9.7.9.8 (ld: prefetch size, cache policies).
+//
+// MemInfo::policy is what createpolicy would make, by its number (key nvvm.l2_cache_hint). It has none that is 0.
 #pragma once
 
 #include <cstdint>
@@ -48,5 +50,9 @@ inline std::string_view prefetch_suffix(std::uint8_t cache, const Features& feat
   const unsigned which = (cache >> prefetch_shift) & 3U;
   return features.has(which == 3 ? 80 : 75, 74) ? prefetch_suffixes[which] : "";
 }
+
+/// Whether accesses may have a policy, and how it is said: in front of the prefetch size; the policy is the last operand.
+inline bool has_policies(const Features& features) { return features.has(80, 74); }
+inline constexpr std::string_view policy_suffix = ".L2::cache_hint";
 
 }  // namespace lathe::nvptx::cache_hint

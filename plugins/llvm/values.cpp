@@ -64,6 +64,8 @@ bool join_registers(const Job& job) {
 bool merge_subexpressions(const Job& job) {
   passes::CommonSubexpressionsOptions options;
   options.rounds = 1;  // as LLVM's
+  // AMD GPU calls cheap what becomes three instructions (a symbol's address), and registers are many there.
+  options.cheap_across = job.function.getTarget().getTargetTriple().isAMDGCN();
   return on_shared(job, [&](auto& chain, const auto& registers) {
     return passes::common_subexpressions(chain, registers, options);
   });

@@ -173,4 +173,58 @@ for level in ("-O0", "-O1", "-O3"):
     if level == "-O3":
         t.expect("a reader gets the parameter's own address", "cvta.param" in ptx, ptx)
         t.expect("no array in local memory", ptx.count("__local_depot[") == 1, ptx)  # the variable of `local`
+
+# ---- min and max of vectors of halves, by element: instructions where memory is known to be global, else loops; numbers before NaNs
+
+HALVES = {"half": [0x3c00, 0xbc00, 0x7e00, 0x7c00, 0x0001, 0x8001, 0xfbff, 0x4000], "bfloat": [0x3f80, 0xbf80, 0x7fc0, 0x7f80, 0x0001, 0x8001, 0xff7f, 0x4000]}
+OTHERS = {"half": [0x4000, 0x7e00, 0x3c00, 0xfc00, 0x8001, 0x0002, 0xfc00, 0x3c00], "bfloat": [0x4000, 0x7fc0, 0x3f80, 0xff80, 0x8001, 0x0002, 0xff80, 0x3f80]}
+
+
+def extreme(kind, op, a, b):
+    """Of bits, no zeros among them; the NaN is 0x7fff."""
+    infinity = {"half": 0x7c00, "bfloat": 0x7f80}[kind]
+    numbers = [x for x in (a, b) if (x & 0x7fff) <= infinity]
+    order = lambda x: -(x & 0x7fff) if x & 0x8000 else x  # noqa: E731
+    return (min if op == "fmin" else max)(numbers, key=order) if numbers else 0x7fff
+
+
+def halves(kind, op, count, wanted, space):
+    values = ", ".join(f"i16 {x}" for x in OTHERS[kind][:count])
+    vector, pointer = f"<{count} x {kind}>", "ptr addrspace(1)" if space else "ptr"
+    text = f"define ptx_kernel void @k({pointer} %o, ptr %old) {{\n"
+    text += f"  %v = bitcast <{count} x i16> <{values}> to {vector}\n  %r = atomicrmw {op} {pointer} %o, {vector} %v syncscope(\"device\") monotonic, align {2 * count}\n"
+    if wanted:
+        text += f"  store {vector} %r, ptr %old, align 2\n"
+    return text + "  ret void\n}\n"
+
+
+for kind in HALVES:
+    short = {"half": "f16", "bfloat": "bf16"}[kind]
+    for op in ("fmin", "fmax"):
+        for count in (2, 4, 8):
+            for wanted, space, cpu, options in ((True, 1, "sm_90", ["-mattr=+ptx81"]), (False, 1, "sm_90", ["-mattr=+ptx81", "-O0"]), (True, 1, "sm_100", []),
+                                                (True, 0, "sm_90", ["-mattr=+ptx84"]), (False, 1, "sm_90", ["-mattr=+ptx80"]), (True, 1, "sm_80", [])):
+                bits = 16 * count
+                if bits == 128 and (cpu == "sm_80" or options == ["-mattr=+ptx80"]):
+                    continue  # no compare-and-swap of 128 bits there
+                what = f"{op} of <{count} x {kind}> {'old' if wanted else ''} space {space}"
+                text = t.compiled("h", halves(kind, op, count, wanted, space), cpu, *options)
+                native = cpu != "sm_80" and "-mattr=+ptx80" not in options
+                form = f"{'atom' if wanted else 'red'}.relaxed.gpu.global.{op[1:]}.noftz.{'v2.' + short if count == 2 else f'v{count // 2}.{short}x2'}"
+                t.expect(f"{what} {cpu} {options}: an instruction", (form in text) == native and (".cas" in text) != native, text)
+                before = HALVES[kind][:count]
+                t.file("halves.raw", b"".join(x.to_bytes(2, "little") for x in before))
+                t.file("zeros.raw", bytes(2 * count))
+                done = t.run("run", "h.ptx", "--kernel", "k", "--arg", "inout:halves.raw:new.raw", "--arg", "inout:zeros.raw:old.raw")
+                t.expect(f"{what} runs", done.returncode == 0, done.stderr.decode())
+                results = []
+                for name in ("new.raw", "old.raw"):
+                    with open(name, "rb") as file:
+                        data = file.read()
+                    results.append([int.from_bytes(data[i:i + 2], "little") for i in range(0, len(data), 2)])
+                t.expect(f"{what} {cpu} {options}: results", results == [[extreme(kind, op, a, b) for a, b in zip(before, OTHERS[kind])], before if wanted else [0] * count],
+                         f"{results}\n{text}")
+for op in ("fmaximum", "fminimum"):
+    text = t.compiled("h", halves("half", op, 2, True, 1), "sm_90", "-mattr=+ptx81")
+    t.expect(f"{op}, NaNs before numbers, is a loop", ".cas" in text, text)
 t.finish()

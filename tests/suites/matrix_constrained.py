@@ -120,8 +120,12 @@ def constrained(cases):
                     def body(w, t=t, p=p, name=name):
                         w.result(("i1", t[1]), w.call("llvm.experimental.constrained." + name, ty(("i1", t[1])), (ty(t), w.operand(t, 0)), (ty(t), w.operand(t, 1)), ("metadata", '!"%s"' % p), ("metadata", '!"fpexcept.strict"')))
                     cases.append(Case("experimental.constrained." + name, "%s_%s" % (key(t), p), body, compare=not halves))
-            for name in ("ldexp", "powi"):
-                def scaled(w, t=t, name=name):
-                    x = ("i32", t[1]) if name == "ldexp" else ("i32", 0)
-                    w.result(t, w.call("llvm.experimental.constrained." + name, ty(t), (ty(t), w.operand(t, 0)), (ty(x), w.operand(x, 1)), ("metadata", '!"round.tonearest"'), ("metadata", '!"fpexcept.ignore"')))
-                cases.append(Case("experimental.constrained." + name, key(t), scaled, compare=False))
+            for mode in MODES:  # halves: by exact fractions in tests/cli/constrained_modes.py
+                given = [t, ("i32", n)]
+                cases.append(Case("experimental.constrained.ldexp", "%s_%s" % (key(t), mode), operation("ldexp", t, given, mode, False), operation("ldexp", t, given, mode, True),
+                                  compare=not halves))
+
+            def power(w, t=t):
+                x = ("i32", 0)
+                w.result(t, w.call("llvm.experimental.constrained.powi", ty(t), (ty(t), w.operand(t, 0)), (ty(x), w.operand(x, 1)), ("metadata", '!"round.tonearest"'), ("metadata", '!"fpexcept.ignore"')))
+            cases.append(Case("experimental.constrained.powi", key(t), power, compare=False))

@@ -1,8 +1,10 @@
 """Metadata and hints on the programs of `programs_ir.py`: true ones where they promise something, any where they only advise.
 
 Weights of branches, selects and calls, advice about loops (llvm.loop.*, known and unknown names, absurd numbers), !range, !noundef,
-!annotation, entry counts, and the intrinsics that carry such (llvm.annotation, llvm.expect, llvm.assume). What the
-program computes stays what it is without: both sides of the comparison get the same text. The same seed gives the same notes.
+!annotation, entry counts, hints of caches, and the intrinsics that carry such (llvm.annotation, llvm.expect, llvm.assume). Pointers and extended numbers
+go through memory, or through a call that gives its argument back, and what is known of them is said of the load (!nonnull, !align,
+!dereferenceable, !range) or of what the call returns (nonnull, align, dereferenceable, range, noundef). What the program computes stays
+what it is without: both sides of the comparison get the same text. The same seed gives the same notes.
 """
 import random
 import re
@@ -20,6 +22,7 @@ KEPT = re.compile(r"\s+%v\d+ = (?:zext|sext|trunc|add|and|or|xor|mul|shl|lshr|as
 class Notes:
     def __init__(self, seed):
         self.r, self.nodes, self.known, self.declared, self.fresh = random.Random(seed * 7919 + 5), [], {}, {}, 0
+        self.slots = []  # of the function at hand: variables through which values go, declared at its head
 
     def node(self, body, distinct=False):
         """A node's name; equal ones are one. `SELF` is the node itself."""
@@ -49,6 +52,16 @@ class Notes:
                 value = ""
             items.append(self.node('!"llvm.loop.%s"%s' % (name, value)))
         return ", !llvm.loop " + self.node(", ".join(items), distinct=True)
+
+    def cache(self, line):
+        """What later LLVMs have of caches, by the number of the operand, and streaming."""
+        r = self.r
+        if "call" not in line and r.random() < 0.2:
+            return ", !nontemporal " + self.node("i32 1")
+        pairs = ['!"nvvm.l1_eviction", !"%s"' % r.choice(["first", "last", "unchanged", "no_allocate", "normal"]), '!"nvvm.l2_prefetch_size", !"%s"' % r.choice(["64B", "128B", "256B"]),
+                 '!"nvvm.l2_eviction", !"%s"' % r.choice(["first", "last"]), '!"nvvm.l2_cache_hint", i64 %d' % r.choice([1, 2, 0x12F0000000000000, -1])]
+        of = [self.node(", ".join(r.sample(pairs, r.randrange(1, 4)))) for _ in range(2)]
+        return ", !mem.cache_hint " + self.node("i32 0, %s, i32 1, %s" % tuple(of))
 
     def anything(self):
         r = self.r
@@ -81,6 +94,8 @@ class Notes:
 
     def one(self, line):
         r = self.r
+        if re.match(r"\s+(%v\d+ = load |store |call void @llvm\.mem(cpy|move|set)\.)", line) and r.random() < 0.3 and "atomic" not in line:
+            return line + self.cache(line)
         if re.match(r"\s+br i1 ", line):
             return line + (self.weights(2) if r.random() < 0.5 else ", !unpredictable " + self.node("") if r.random() < 0.2 else "") + (self.loop() if r.random() < 0.5 else "")
         if re.match(r"\s+br label", line):
@@ -101,7 +116,56 @@ class Notes:
             return line + (self.anything() if r.random() < 0.1 else "")
         return line
 
-    def behind(self, line):
+    # ---- what is known of a value, said where it comes out of memory or of a call
+    def again(self, kind, name, of_load, of_call):
+        """The value once more, with what is true of it: -> lines, its name, the new one."""
+        r = self.r
+        self.fresh += 1
+        new = "%%e%d" % self.fresh
+        if r.random() < 0.5:
+            self.declared.setdefault("define internal %s @same.%s(%s %%x) noinline {\n  ret %s %%x\n}" % (kind, kind, kind, kind))
+            return ["  %s = call %s %s @same.%s(%s %s)" % (new, " ".join(of_call), kind, kind, kind, name)], name, new
+        slot = "%%slot.%s" % kind
+        alloca = "  %s = alloca %s, align 8" % (slot, kind)
+        if alloca not in self.slots:
+            self.slots.append(alloca)
+        word = r.choice(["load", "load", "load volatile"])
+        return ["  store %s %s, ptr %s, align 8" % (kind, name, slot), "  %s = %s %s, ptr %s, align 8%s" % (new, word, kind, slot, "".join(of_load))], name, new
+
+    def pointer_again(self, name, ahead):
+        """What is true of a pointer into an array: that it is not null, and what the next access of it in the block says."""
+        r, align, size = self.r, 1, 1
+        for line in ahead:
+            if not line.startswith("  "):
+                break
+            found = re.match(r"\s+(?:%v\d+ = load|store) (?:volatile )?(i(\d+)|float|double|half|<)?.*ptr " + name + r", align (\d+)$", line)
+            if found:
+                align = int(found[3])
+                size = (int(found[2]) + 7) // 8 if found[2] else {"float": 4, "double": 8, "half": 2}.get(found[1], 1)
+                break
+        loads, calls = [", !noundef " + self.node("")], ["noundef"]
+        for word, number in (("nonnull", None), ("align", align), ("dereferenceable", size)):
+            if r.random() < 0.6:
+                loads.append(", !%s " % word + self.node("" if number is None else "i64 %d" % number))
+                calls.append({"nonnull": "nonnull", "align": "align %d" % align, "dereferenceable": "dereferenceable(%d)" % size}[word])
+        return self.again("ptr", name, loads[0 if r.random() < 0.7 else 1:], calls[0 if r.random() < 0.7 else 1:])
+
+    def number_again(self, line):
+        found = re.match(r"\s+(%v\d+) = (zext|sext) i(\d+) \S+ to (i(?:8|16|32|64))$", line)
+        if found is None:
+            return None
+        name, kind, bits, wide = found[1], found[4], int(found[3]), int(found[4][1:])
+        low, end = (0, 1 << bits) if found[2] == "zext" else (-(1 << (bits - 1)), 1 << (bits - 1))
+        # A range may go around: what is left of the full circle is behind the last number.
+        more = self.r.choice([0, 1, (1 << wide) - (end - low) - 1])
+        signed = lambda x: (x + (1 << (wide - 1))) % (1 << wide) - (1 << (wide - 1))  # noqa: E731
+        pair = (signed(low), signed(end + more))
+        if pair[0] == pair[1]:
+            pair = (signed(low), signed(end))
+        return self.again(kind, name, [", !range " + self.node("%s %d, %s %d" % (kind, pair[0], kind, pair[1])), self.r.choice(["", ", !noundef " + self.node("")])],
+                          [self.r.choice(["", "noundef"]), "range(%s %d, %d)" % (kind, *pair)])
+
+    def behind(self, line, ahead):
         """Lines that may follow: the value again through an intrinsic that says something of it."""
         made = re.match(r"\s+(%v\d+) = (?:zext|sext|trunc|add|and|or|xor|mul) .*?(i(?:8|16|32|64))\b", line)
         pointer = re.match(r"\s+(%v\d+) = getelementptr inbounds i8, ptr (%m\d+)", line)
@@ -109,6 +173,12 @@ class Notes:
         if pointer and r.random() < 0.3:
             self.declared.setdefault("declare void @llvm.assume(i1)")
             return ['  call void @llvm.assume(i1 true) [ "nonnull"(ptr %s), "align"(ptr %s, i64 %d) ]' % (pointer[1], pointer[2], r.choice([1, 4, 16]))]
+        if pointer and r.random() < 0.7:
+            return self.pointer_again(pointer[1], ahead)
+        if r.random() < 0.2:
+            again = self.number_again(line)
+            if again:
+                return again
         condition = re.match(r"\s+(%v\d+) = icmp ", line)
         if condition and "<" not in line and r.random() < 0.3:
             self.declared.setdefault("declare i1 @llvm.expect.i1(i1, i1)")
@@ -130,16 +200,19 @@ class Notes:
         return head
 
     def text(self, ir):
-        out, renamed = [], {}
-        for line in ir.split("\n"):
+        out, renamed, head, lines = [], {}, 0, ir.split("\n")
+        for at, line in enumerate(lines):
             if line.startswith("define ") and line.endswith("{"):
-                renamed = {}
-                out.append(self.function(line))
+                renamed, self.slots = {}, []
+                out += [self.function(line), ""]
+                head = len(out) - 1
                 continue
+            if line == "}" and self.slots:
+                out[head] = "\n".join(self.slots)
             if renamed and line.startswith("  "):
                 line = re.sub(r"%v\d+", lambda m: renamed.get(m[0], m[0]), line)
             out.append(self.one(line) if line.startswith("  ") else line)
-            more = self.behind(line) if line.startswith("  ") else []
+            more = self.behind(line, lines[at + 1:at + 25]) if line.startswith("  ") else []
             if isinstance(more, tuple):
                 more, old, new = more
                 renamed[old] = new

@@ -42,7 +42,7 @@ struct CommonSubexpressionsOptions {
   bool guarded = true;           ///< guarded instructions, too
   bool hoist = true;             ///< to the nearest common dominator
   bool partial = false;          ///< to the one way into a block on which it is not there
-  bool cheap_across = false;     ///< cheap instructions in another block, too
+  bool cheap_across = false;     ///< cheap instructions from further than a block and those in front of it, too
   std::uint32_t rounds = 3;      ///< what goes makes others alike
   Reach reach;                   ///< of walks between two places
   bool explain = false;          ///< fill CommonSubexpressionsResult::kept
@@ -190,8 +190,9 @@ class CommonSubexpressions {
       if (entry.guard.value != none && (entry.guard.value != guard.value || entry.guard.negated != guard.negated))
         continue;
       if (!places_.dominates(places_.of(entry.inst), here)) continue;
-      const bool local = places_.of(entry.inst).block == here.block;
-      if (!local && !options_.cheap_across && code_.effects(i).has(Effect::cheap))
+      const std::uint32_t there = places_.of(entry.inst).block;
+      const bool local = there == here.block;
+      if (!local && !options_.cheap_across && code_.effects(i).has(Effect::cheap) && !follows(there, here.block))
         return keep(i, SubexpressionReason::cheap);
       if (!replaceable(i, results, guard)) return keep(i, SubexpressionReason::bound);
       if (!places_.clean(i, places_.of(entry.inst), here, options_.reach)) return keep(i, SubexpressionReason::memory);
@@ -204,6 +205,10 @@ class CommonSubexpressions {
       return true;
     }
     return false;
+  }
+  bool follows(std::uint32_t block, std::uint32_t next) const {
+    const auto successors = places_.cfg.successors(block);
+    return std::find(successors.begin(), successors.end(), next) != successors.end();
   }
   void look_through(const Inst& i) {
     const auto copy = whole_copy(std::as_const(code_), i);

@@ -10,9 +10,12 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <cstdint>
+#include <utility>
 #include <vector>
 
+#include <lathe/pressure/four.hpp>
 #include <lathe/pressure/problem.hpp>
 #include <lathe/pressure/treap.hpp>
 
@@ -33,11 +36,6 @@ struct Node {
 template <class = void>
 class BasicOrder {
  public:
-  struct Number {
-    std::int32_t delta = 0, extra = 0;  ///< of the instruction
-    std::int32_t sum = 0, peak = 0;     ///< of its subtree: all deltas; largest prefix with the extra of its last
-    bool operator==(const Number&) const = default;
-  };
   static constexpr std::int32_t lowest = -(1 << 30);
 
   std::vector<Node> nodes;
@@ -46,22 +44,44 @@ class BasicOrder {
   BasicOrder() = default;
   /// `insts`: room for so many.
   BasicOrder(std::uint32_t blocks, std::uint32_t sets, std::uint32_t insts)
-      : roots(blocks, nil), sets_(sets), numbers_(std::size_t{insts} * sets) {
+      : roots(blocks, nil),
+        seen_(blocks),
+        groups_((sets + at_once - 1) / at_once),
+        numbers_(std::size_t{insts} * groups_) {
     nodes.reserve(insts);
   }
 
   std::uint32_t add(const Node& node) {
     nodes.push_back(node);
-    if (numbers_.size() < nodes.size() * sets_) numbers_.resize(nodes.size() * sets_);
+    if (numbers_.size() < nodes.size() * groups_) numbers_.resize(nodes.size() * groups_);
     return static_cast<std::uint32_t>(nodes.size() - 1);
   }
   void drop_last() {
     nodes.pop_back();
-    numbers_.resize(nodes.size() * sets_);
+    numbers_.resize(nodes.size() * groups_);
   }
-  Number& number(std::uint32_t inst, std::uint32_t set) { return numbers_[std::size_t{inst} * sets_ + set]; }
-  const Number& number(std::uint32_t inst, std::uint32_t set) const {
-    return numbers_[std::size_t{inst} * sets_ + set];
+  /// What the instruction adds to a set.
+  std::int32_t delta(std::uint32_t inst, std::uint32_t set) const { return group(inst, set).delta[set % at_once]; }
+  /// What it has on top at its own place.
+  std::int32_t extra(std::uint32_t inst, std::uint32_t set) const { return group(inst, set).extra[set % at_once]; }
+  /// Of its subtree: all deltas; the largest prefix with the extra of its last.
+  std::int32_t sum(std::uint32_t inst, std::uint32_t set) const { return group(inst, set).sum[set % at_once]; }
+  std::int32_t peak_under(std::uint32_t inst, std::uint32_t set) const { return group(inst, set).peak[set % at_once]; }
+  /// Lets `f(add)` say anew what the instruction adds, `add(set, delta, extra)`. Is it another thing than before?
+  template <class F>
+  bool count_again(std::uint32_t inst, F&& f) {
+    Numbers* const own = numbers_.data() + std::size_t{inst} * groups_;
+    std::array<std::pair<Four, Four>, most_groups> before;  // filled as far as there are sets
+    for (std::uint32_t g = 0; g < groups_; ++g)
+      before[g] = {std::exchange(own[g].delta, Four{}), std::exchange(own[g].extra, Four{})};
+    f([&](std::uint32_t set, std::int32_t delta, std::int32_t extra) {
+      own[set / at_once].delta[set % at_once] += delta;
+      own[set / at_once].extra[set % at_once] += extra;
+    });
+    Four changed = {};
+    for (std::uint32_t g = 0; g < groups_; ++g)
+      changed = changed | (before[g].first ^ own[g].delta) | (before[g].second ^ own[g].extra);
+    return any(changed);
   }
   void link_before(std::uint32_t inst, std::uint32_t block, std::uint32_t before) {
     nodes[inst].block = block;
@@ -90,15 +110,15 @@ class BasicOrder {
   }
   /// Deltas up to and with the instruction.
   std::int32_t prefix(std::uint32_t inst, std::uint32_t set) const {
-    const auto sum_of = [&](std::uint32_t n) { return n == nil ? 0 : number(n, set).sum; };
-    std::int32_t out = sum_of(nodes[inst].link.left) + number(inst, set).delta;
+    const auto sum_of = [&](std::uint32_t n) { return n == nil ? 0 : sum(n, set); };
+    std::int32_t out = sum_of(nodes[inst].link.left) + delta(inst, set);
     for (std::uint32_t up = nodes[inst].link.parent; up != nil; inst = up, up = nodes[up].link.parent)
-      if (nodes[up].link.right == inst) out += sum_of(nodes[up].link.left) + number(up, set).delta;
+      if (nodes[up].link.right == inst) out += sum_of(nodes[up].link.left) + delta(up, set);
     return out;
   }
   /// Largest pressure of a block above what is live into it; `lowest` when the block is empty.
   std::int32_t peak(std::uint32_t block, std::uint32_t set) const {
-    return roots[block] == nil ? lowest : number(roots[block], set).peak;
+    return roots[block] == nil ? lowest : peak_under(roots[block], set);
   }
   /// The first place that has the largest pressure, 0 for the entry.
   std::uint32_t peak_place(std::uint32_t block, std::uint32_t set) const {
@@ -107,46 +127,43 @@ class BasicOrder {
     std::uint32_t place = 0;
     for (std::uint32_t n = roots[block];;) {
       const std::uint32_t left = nodes[n].link.left;
-      if (left != nil && number(left, set).peak == wanted) {
+      if (left != nil && peak_under(left, set) == wanted) {
         n = left;
         continue;
       }
       if (left != nil) {
         place += nodes[left].size;
-        wanted -= number(left, set).sum;
+        wanted -= sum(left, set);
       }
       ++place;
-      const Number& own = number(n, set);
-      if (own.delta + own.extra == wanted) return place;
-      wanted -= own.delta;
+      if (delta(n, set) + extra(n, set) == wanted) return place;
+      wanted -= delta(n, set);
       n = nodes[n].link.right;
     }
   }
   /// To be called when numbers of an instruction have changed.
   void refresh(std::uint32_t inst) {
-    for (std::uint32_t n = inst; n != nil && pull_sums(n); n = nodes[n].link.parent) {
+    for (std::uint32_t n = inst; n != nil && compute(n); n = nodes[n].link.parent) {
     }
   }
-  /// Puts the instruction at the end of the block behind `last` (nil: the block was empty); `pull` the block then.
+  /// May the block's size, sums or peaks be others than when this was last asked? O(1).
+  bool changed(std::uint32_t block) {
+    const bool other = std::exchange(seen_[block].root, roots[block]) != roots[block];
+    return std::exchange(seen_[block].changed, false) || other;
+  }
+  /// Puts the instruction at the end of the block behind `last` (nil: the block was empty); `compute_block` then.
   void append(std::uint32_t inst, std::uint32_t block, std::uint32_t last) {
     nodes[inst].block = block;
     nodes[inst].label = last == nil ? label_step : nodes[last].label + label_step;
     treap().append(roots[block], last, inst);
   }
-  void pull_block(std::uint32_t block) { treap().pull_all(roots[block]); }
+  void compute_block(std::uint32_t block) { treap().pull_all(roots[block]); }
 
   // For the treap.
   Link& link(std::uint32_t n) { return nodes[n].link; }
   const Link& link(std::uint32_t n) const { return nodes[n].link; }
   std::uint32_t key(std::uint32_t n) const { return n; }
-  void pull(std::uint32_t n) {
-    Node* const all = nodes.data();
-    const std::uint32_t left = all[n].link.left, right = all[n].link.right;
-    // Read from itself where there is none: whether there is one cannot be foreseen.
-    const std::uint32_t l = all[left == nil ? n : left].size, r = all[right == nil ? n : right].size;
-    all[n].size = 1 + (left == nil ? 0 : l) + (right == nil ? 0 : r);
-    pull_sums(n);
-  }
+  void pull(std::uint32_t n) { compute(n); }
 
  private:
   static constexpr std::uint64_t label_step = std::uint64_t{1} << 32;  // as many fit behind each other
@@ -180,31 +197,55 @@ class BasicOrder {
       }
     }
   }
-  // Is anything another than before? Nothing above need be looked at where it is not. What a child adds is read without asking
-  // whether there is one: from an empty subtree's numbers.
-  bool pull_sums(std::uint32_t n) {
-    static constexpr Number no_subtree{0, 0, 0, lowest};
-    const std::uint32_t left = nodes[n].link.left, right = nodes[n].link.right, sets = sets_;
-    Number* const all = numbers_.data();
-    const Number* const at_left = left == nil ? &no_subtree : all + std::size_t{left} * sets;
-    const Number* const at_right = right == nil ? &no_subtree : all + std::size_t{right} * sets;
+  // Is anything another than before? Nothing above need be looked at where it is not, as long as the tree is the same.
+  bool compute(std::uint32_t n) {
+    Node* const all = nodes.data();
+    const std::uint32_t left = all[n].link.left, right = all[n].link.right;
+    // Read from itself where there is none: whether there is one cannot be foreseen.
+    const std::uint32_t l = all[left == nil ? n : left].size, r = all[right == nil ? n : right].size;
+    const std::uint32_t size = 1 + (left == nil ? 0 : l) + (right == nil ? 0 : r);
+    const bool other = all[n].size != size;
+    all[n].size = size;
+    const bool changed = compute_sums(n, left, right) || other;
+    if (changed && all[n].link.parent == nil) seen_[all[n].block].changed = true;
+    return changed;
+  }
+  // What a child adds is read without asking whether there is one: from an empty subtree's numbers.
+  bool compute_sums(std::uint32_t n, std::uint32_t left, std::uint32_t right) {
+    static constexpr Numbers no_subtree{{}, {}, {}, {lowest, lowest, lowest, lowest}};
+    Numbers* const all = numbers_.data();
+    const std::size_t groups = groups_;
+    const Numbers* l = left == nil ? &no_subtree : all + left * groups;
+    const Numbers* r = right == nil ? &no_subtree : all + right * groups;
     const std::size_t left_step = left == nil ? 0 : 1, right_step = right == nil ? 0 : 1;
-    Number* const own = all + std::size_t{n} * sets;
-    std::uint32_t changed = 0;
-    for (std::size_t s = 0; s < sets; ++s) {
-      const Number &l = at_left[s * left_step], &r = at_right[s * right_step];
-      const std::int32_t here = l.sum + own[s].delta;
-      const std::int32_t peak = std::max(std::max(l.peak, here + own[s].extra), here + r.peak), sum = here + r.sum;
-      changed |= static_cast<std::uint32_t>(own[s].sum ^ sum) | static_cast<std::uint32_t>(own[s].peak ^ peak);
-      own[s].sum = sum;
-      own[s].peak = peak;
+    Four changed = {};
+    Numbers* const own = all + n * groups;
+    for (Numbers* at = own; at != own + groups; ++at, l += left_step, r += right_step) {
+      const Four here = l->sum + at->delta, sum = here + r->sum;
+      const Four peak = larger(larger(l->peak, here + at->extra), here + r->peak);
+      changed = changed | (at->sum ^ sum) | (at->peak ^ peak);
+      at->sum = sum;
+      at->peak = peak;
     }
-    return changed != 0;
+    return any(changed);
+  }
+  // Those of four sets. Sets that are not there have zeros.
+  static constexpr std::uint32_t most_groups = (max_sets + at_once - 1) / at_once;
+  struct Numbers {
+    Four delta = {}, extra = {}, sum = {}, peak = {};
+  };
+  const Numbers& group(std::uint32_t inst, std::uint32_t set) const {
+    return numbers_[std::size_t{inst} * groups_ + set / at_once];
   }
   Treap<BasicOrder> treap() { return {*this}; }
   Treap<const BasicOrder> reader() const { return {*this}; }
-  std::uint32_t sets_ = 0;
-  std::vector<Number> numbers_;  // instruction * sets + set
+  struct Seen {
+    std::uint32_t root = nil;
+    bool changed = false;
+  };
+  std::vector<Seen> seen_;    // per block, when it was last asked whether it has changed
+  std::uint32_t groups_ = 0;  // of sets
+  std::vector<Numbers> numbers_;
 };
 using Order = BasicOrder<>;
 

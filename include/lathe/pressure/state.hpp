@@ -3,7 +3,6 @@
 #pragma once
 
 #include <algorithm>
-#include <array>
 #include <bit>
 #include <cstdint>
 #include <span>
@@ -110,8 +109,11 @@ struct BasicState {
         web.touched.push_back(order.nodes[inst].block);
     }
     web.dirty.clear();
-    for (const std::uint32_t b : web.touched) refresh_block(b, changes);
+    for (const std::uint32_t b : web.touched)
+      if (order.changed(b)) refresh_block(b, changes);
+    for (const std::uint32_t b : web.entered) refresh_block(b, changes);
     web.touched.clear();
+    web.entered.clear();
   }
   std::uint32_t maximum(std::uint32_t set) const { return highest[sets() + set]; }
   /// The first block that has the maximum.
@@ -161,8 +163,8 @@ struct BasicState {
       r.pressure.insert(r.pressure.end(), now.begin(), now.end());
       for (std::uint32_t i = order.first(b); i != nil; i = order.next(i))
         for (std::uint32_t s = 0; s < r.sets; ++s) {
-          now[s] += static_cast<std::uint32_t>(order.number(i, s).delta);
-          r.pressure.push_back(now[s] + static_cast<std::uint32_t>(order.number(i, s).extra));
+          now[s] += static_cast<std::uint32_t>(order.delta(i, s));
+          r.pressure.push_back(now[s] + static_cast<std::uint32_t>(order.extra(i, s)));
         }
       for (std::uint32_t s = 0; s < r.sets; ++s)
         r.peaks.push_back({peaks[std::size_t{b} * r.sets + s], order.peak_place(b, s)});
@@ -204,9 +206,8 @@ struct BasicState {
     both(node.link.parent, node.size);
     both(node.block, node.flags);
     for (std::uint32_t s = 0; s < sets(); ++s) {
-      const Order::Number& n = order.number(i, s);
-      both(static_cast<std::uint32_t>(n.delta), static_cast<std::uint32_t>(n.extra));
-      both(static_cast<std::uint32_t>(n.sum), static_cast<std::uint32_t>(n.peak));
+      both(static_cast<std::uint32_t>(order.delta(i, s)), static_cast<std::uint32_t>(order.extra(i, s)));
+      both(static_cast<std::uint32_t>(order.sum(i, s)), static_cast<std::uint32_t>(order.peak_under(i, s)));
     }
     for (std::uint32_t k = node.first_operand; k < node.first_operand + node.operand_count; ++k) {
       both(operands[k].reg, static_cast<std::uint64_t>(operands[k].reads) | (operands[k].writes ? 2U : 0U));
@@ -238,7 +239,7 @@ struct BasicState {
   void compute(const Problem& p, const std::vector<std::uint32_t>& ids) {
     web.build(p, cfg, order, ids);
     for (const std::uint32_t inst : ids) count(inst);
-    for (std::uint32_t b = 0; b < p.blocks.size(); ++b) order.pull_block(b);
+    for (std::uint32_t b = 0; b < p.blocks.size(); ++b) order.compute_block(b);
     peaks.assign(p.blocks.size() * sets(), 0);
     excess.assign(sets(), 0);
     highest.assign(std::size_t{2} * leaves * sets(), 0);
@@ -246,26 +247,17 @@ struct BasicState {
   }
   // What an instruction does to the pressure. Is it another thing than before?
   bool count(std::uint32_t inst) {
-    std::array<std::int32_t, max_sets> delta, extra;  // filled as far as there are sets
-    for (std::uint32_t s = 0; s < sets(); ++s) {
-      Order::Number& n = order.number(inst, s);
-      delta[s] = n.delta;
-      extra[s] = n.extra;
-      n.delta = n.extra = 0;
-    }
-    for (const Mention& m : mentions_of(inst)) {
-      const int change = static_cast<int>(m.live) - static_cast<int>(m.reads);
-      const bool dead = m.writes && !m.live;
-      if (change == 0 && !dead) continue;
-      for (const Feed& feed : shape.feeds(m.unit)) {
-        Order::Number& n = order.number(inst, feed.set);
-        n.delta += change * static_cast<std::int32_t>(feed.weight);
-        if (dead) n.extra += static_cast<std::int32_t>(feed.weight);
+    return order.count_again(inst, [&](auto&& add) {
+      for (const Mention& m : mentions_of(inst)) {
+        const int change = static_cast<int>(m.live) - static_cast<int>(m.reads);
+        const bool dead = m.writes && !m.live;
+        if (change == 0 && !dead) continue;
+        for (const Feed& feed : shape.feeds(m.unit)) {
+          const auto weight = static_cast<std::int32_t>(feed.weight);
+          add(feed.set, change * weight, dead ? weight : 0);
+        }
       }
-    }
-    for (std::uint32_t s = 0; s < sets(); ++s)
-      if (delta[s] != order.number(inst, s).delta || extra[s] != order.number(inst, s).extra) return true;
-    return false;
+    });
   }
   void refresh_block(std::uint32_t b, std::vector<PeakChange>* changes) {
     for (std::uint32_t s = 0; s < sets(); ++s) {

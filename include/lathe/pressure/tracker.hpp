@@ -142,7 +142,7 @@ class BasicTracker {
     Delta d;
     for (std::uint32_t s = 0; s < state_.sets(); ++s) {
       const Problem::Set& set = state_.shape.sets[s];
-      const auto& [maximum, excess] = frame.totals[s];
+      const auto& [maximum, excess] = totals_[frame.totals + s];
       d.sets.push_back({maximum, this->maximum(s), excess, total_excess(s), level_of(set, maximum),
                         level_of(set, this->maximum(s))});
     }
@@ -199,11 +199,11 @@ class BasicTracker {
   std::uint64_t total_excess(std::uint32_t set) const { return state_.excess[set]; }
   /// Pressure in front of, at (with what it writes in vain), and behind an instruction. O(log n).
   std::uint32_t pressure_before(std::uint32_t inst, std::uint32_t set) const {
-    return pressure_after(inst, set) - static_cast<std::uint32_t>(state_.order.number(inst, set).delta);
+    return pressure_after(inst, set) - static_cast<std::uint32_t>(state_.order.delta(inst, set));
   }
   /// At the instruction. O(log n).
   std::uint32_t pressure_at(std::uint32_t inst, std::uint32_t set) const {
-    return pressure_after(inst, set) + static_cast<std::uint32_t>(state_.order.number(inst, set).extra);
+    return pressure_after(inst, set) + static_cast<std::uint32_t>(state_.order.extra(inst, set));
   }
   /// Behind the instruction. O(log n).
   std::uint32_t pressure_after(std::uint32_t inst, std::uint32_t set) const {
@@ -314,8 +314,7 @@ class BasicTracker {
     std::uint32_t extra;  // rename: into renamed_; insert: the number of ops before
   };
   struct Frame {
-    std::size_t journal, changes;
-    std::vector<std::pair<std::uint32_t, std::uint64_t>> totals;  // per set: maximum, excess
+    std::size_t journal, changes, totals;  // where its part of each list begins
   };
 
   Refusal run(const Edit& e) {
@@ -457,21 +456,24 @@ class BasicTracker {
 
   Refusal do_begin() {
     ++stats_.begun;
-    Frame frame{journal_.size(), changes_.size(), {}};
-    for (std::uint32_t s = 0; s < state_.sets(); ++s) frame.totals.emplace_back(maximum(s), total_excess(s));
-    frames_.push_back(std::move(frame));
+    frames_.push_back({journal_.size(), changes_.size(), totals_.size()});
+    for (std::uint32_t s = 0; s < state_.sets(); ++s) totals_.emplace_back(maximum(s), total_excess(s));
     return Refusal::none;
   }
   Refusal do_commit() {
     if (frames_.empty()) return Refusal::nothing_begun;
     ++stats_.committed;
-    frames_.pop_back();
+    end_frame();
     if (frames_.empty()) {
       journal_.clear();
       changes_.clear();
       renamed_.clear();
     }
     return Refusal::none;
+  }
+  void end_frame() {
+    totals_.resize(frames_.back().totals);
+    frames_.pop_back();
   }
   Refusal do_rollback() {
     if (frames_.empty()) return Refusal::nothing_begun;
@@ -484,7 +486,7 @@ class BasicTracker {
     }
     settle();
     changes_.resize(frames_.back().changes);
-    frames_.pop_back();
+    end_frame();
     const bool wanted = options_.verify_update_mcse && options_.incremental_update_mcse;
     return wanted && !verify() ? Refusal::mismatch : Refusal::none;
   }
@@ -581,6 +583,7 @@ class BasicTracker {
   Stats stats_;
   std::vector<Undo> journal_;
   std::vector<Frame> frames_;
+  std::vector<std::pair<std::uint32_t, std::uint64_t>> totals_;  // per frame and set: maximum, excess when it began
   std::vector<detail::PeakChange> changes_;
   std::vector<std::pair<std::uint32_t, std::uint32_t>> renamed_;  // operand, its register before
   std::vector<std::uint64_t> weights_;                            // per set, of all units; empty: not counted yet

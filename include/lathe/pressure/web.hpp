@@ -43,7 +43,8 @@ class BasicWeb {
   std::vector<dense::DenseMap<std::uint32_t, Presence>> blocks;
   std::vector<std::uint32_t> entry;    ///< block * sets + set: weight of what is live into the block
   std::vector<std::uint32_t> dirty;    ///< instructions to refresh
-  std::vector<std::uint32_t> touched;  ///< blocks whose peaks may be others; may repeat itself
+  std::vector<std::uint32_t> touched;  ///< blocks whose instructions are others; may repeat itself
+  std::vector<std::uint32_t> entered;  ///< blocks with another `entry`; may repeat itself
 
   /// Forgets the order and computes all from the program: `insts` are ids in the order of `p`'s instructions.
   void build(const Problem& p, const flow::Cfg& cfg, Order& order, const std::vector<std::uint32_t>& insts) {
@@ -89,6 +90,7 @@ class BasicWeb {
       for (const auto& [unit, at] : met) blocks[b].insert(unit, at);
     }
     touched.clear();
+    entered.clear();
   }
 
   /// Puts the mentions of an instruction, which is in its place, into their orders.
@@ -139,10 +141,12 @@ class BasicWeb {
       if (here == nullptr || !here->in) continue;
       const std::uint32_t first = treap().leftmost(here->root);
       new_question();
+      off_.clear();
       if (first != nil ? !mentions[first].reads : !here->out)
-        turn_off(p, cfg, nodes, stats, {at.block}, at.unit);
+        off_.push_back(at.block);
       else if (first == nil && at.lost && !reaches_use(cfg, stats, {&at.block, 1}, at.unit))
-        turn_off(p, cfg, nodes, stats, std::move(seen_), at.unit);
+        off_.swap(seen_);
+      turn_off(p, cfg, nodes, stats, at.unit);
     }
     for (const Pending& at : pending_) {
       const Presence* here = blocks[at.block].find(at.unit);
@@ -235,7 +239,7 @@ class BasicWeb {
   void set_in(const Problem& p, std::uint32_t b, std::uint32_t u, Presence& at, bool in) {
     at.in = in;
     for (const Feed& feed : p.feeds(u)) entry[std::size_t{b} * sets_ + feed.set] += in ? feed.weight : 0U - feed.weight;
-    touched.push_back(b);
+    entered.push_back(b);
   }
   void drop_if_empty(std::uint32_t b, std::uint32_t u) {
     const Presence* at = blocks[b].find(u);
@@ -262,13 +266,12 @@ class BasicWeb {
       }
     }
   }
-  // `off`: blocks into which the unit is live by mistake.
-  void turn_off(const Problem& p, const flow::Cfg& cfg, std::vector<Node>& nodes, Stats& stats,
-                std::vector<std::uint32_t> off, std::uint32_t u) {
-    for (const std::uint32_t b : off) set_in(p, b, u, blocks[b][u], false);
-    while (!off.empty()) {
-      const std::uint32_t b = off.back();
-      off.pop_back();
+  // `off_`: blocks into which the unit is live by mistake.
+  void turn_off(const Problem& p, const flow::Cfg& cfg, std::vector<Node>& nodes, Stats& stats, std::uint32_t u) {
+    for (const std::uint32_t b : off_) set_in(p, b, u, blocks[b][u], false);
+    while (!off_.empty()) {
+      const std::uint32_t b = off_.back();
+      off_.pop_back();
       ++stats.block_changes;
       for (const std::uint32_t q : cfg.predecessors(b)) {
         Presence* at = blocks[q].find(u);
@@ -276,14 +279,14 @@ class BasicWeb {
         if (reaches_use(cfg, stats, cfg.successors(q), u)) continue;
         for (const std::uint32_t dead : seen_) {
           set_in(p, dead, u, blocks[dead][u], false);
-          off.push_back(dead);
+          off_.push_back(dead);
         }
         at->out = false;
         if (at->root != nil) {
           set_live(nodes, treap().rightmost(at->root), false);
         } else if (at->in) {
           set_in(p, q, u, *at, false);
-          off.push_back(q);
+          off_.push_back(q);
         }
         drop_if_empty(q, u);
       }
@@ -332,7 +335,7 @@ class BasicWeb {
   std::vector<Pending> pending_;
   std::vector<std::uint32_t> moved_;  // mentions that an instruction takes along
   std::vector<Mark> marks_;           // per block
-  std::vector<std::uint32_t> work_, seen_;
+  std::vector<std::uint32_t> work_, off_, seen_;
   std::vector<std::pair<std::uint32_t, std::uint32_t>> path_;  // block, its next successor
 };
 using Web = BasicWeb<>;

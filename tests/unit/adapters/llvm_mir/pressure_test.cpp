@@ -10,6 +10,38 @@ using namespace lathe;
 using namespace lathe::llvm_mir;
 using namespace lathe::llvm_mir::test;
 
+namespace {
+
+// Sets of blocks in which something lives; every block's peaks are LLVM's.
+std::size_t same_peaks(llvm::MachineFunction& f) {
+  std::size_t above_zero = 0;
+  PressureFunction view(f);
+  CHECK(view.in_use().left_out() == 0);
+  const auto ingested = pressure::ingest(view);
+  const auto broken = pressure::check_problem(ingested.problem);
+  REQUIRE_MESSAGE(broken.empty(), broken.str());
+  const pressure::Report report = pressure::analyse(ingested.problem);
+  const auto faults = pressure::check_report(ingested.problem, report);
+  CHECK_MESSAGE(faults.empty(), faults.str());
+
+  const TrackedPeaks tracked(f);
+  for (std::uint32_t b = 0; b < ingested.blocks.size(); ++b) {
+    const auto peaks = tracked.of(*ingested.blocks[b]);
+    for (unsigned s = 0; s < peaks.size(); ++s) {
+      const std::uint32_t set = view.in_use().set_of(s);
+      CAPTURE(std::string(f.getSubtarget().getRegisterInfo()->getRegPressureSetName(s)));
+      CAPTURE(b);
+      const unsigned ours = set == pressure::none ? 0 : report.peaks[std::size_t{b} * report.sets + set].pressure;
+      CHECK(ours == peaks[s]);
+      if (set != pressure::none) CHECK(ingested.problem.sets[set].limit <= tracked.limit(s));
+      above_zero += peaks[s] > 0;
+    }
+  }
+  return above_zero;
+}
+
+}  // namespace
+
 TEST_CASE("the peaks of every block and set of the target are LLVM's") {
   for (const Target& target : targets)
     for (const char* file : {"loops.ll", "repeats.ll"})
@@ -21,32 +53,31 @@ TEST_CASE("the peaks of every block and set of the target are LLVM's") {
         std::size_t above_zero = 0;
         for (llvm::MachineFunction* f : program->functions()) {
           CAPTURE(f->getName().str());
-          PressureFunction view(*f);
-          CHECK(view.in_use().left_out() == 0);
-          const auto ingested = pressure::ingest(view);
-          const auto broken = pressure::check_problem(ingested.problem);
-          REQUIRE_MESSAGE(broken.empty(), broken.str());
-          const pressure::Report report = pressure::analyse(ingested.problem);
-          const auto faults = pressure::check_report(ingested.problem, report);
-          CHECK_MESSAGE(faults.empty(), faults.str());
-
-          const TrackedPeaks tracked(*f);
-          for (std::uint32_t b = 0; b < ingested.blocks.size(); ++b) {
-            const auto peaks = tracked.of(*ingested.blocks[b]);
-            for (unsigned s = 0; s < peaks.size(); ++s) {
-              const std::uint32_t set = view.in_use().set_of(s);
-              CAPTURE(std::string(f->getSubtarget().getRegisterInfo()->getRegPressureSetName(s)));
-              CAPTURE(b);
-              const unsigned ours =
-                  set == pressure::none ? 0 : report.peaks[std::size_t{b} * report.sets + set].pressure;
-              CHECK(ours == peaks[s]);
-              if (set != pressure::none) CHECK(ingested.problem.sets[set].limit <= tracked.limit(s));
-              above_zero += peaks[s] > 0;
-            }
-          }
+          above_zero += same_peaks(*f);
         }
         CHECK(above_zero >= 10);
       }
+}
+
+TEST_CASE("what the unwinder fills lives from the landing pad on") {
+  for (const Target& target : {targets[0], targets[1]})
+    for (const char* place : {"register-coalescer", "machine-scheduler", "greedy"}) {
+      CAPTURE(std::string(target.triple));
+      CAPTURE(std::string(place));
+      const auto program = compile("pads.ll", target, before(place));
+      llvm::MachineFunction& f = *program->function("caught");
+      CHECK(same_peaks(f) >= 10);
+      PressureFunction view(f);
+      const auto ingested = pressure::ingest(view);
+      const auto live = pressure::liveness_of(ingested.problem, pressure::cfg_of(ingested.problem));
+      std::size_t pads = 0;
+      for (std::uint32_t b = 0; b < ingested.blocks.size(); ++b) {
+        pads += ingested.blocks[b]->isEHPad();
+        for (const std::uint32_t unit : live.live_in[b])
+          CHECK((b == 0 || !ingested.problem.registers[unit].name.starts_with("unit")));
+      }
+      CHECK(pads == 1);
+    }
 }
 
 TEST_CASE("in SSA form phis count as writes, and limits are the target's") {

@@ -298,6 +298,34 @@ TEST_CASE("bytes become a word where the first is aligned for it") {
   CHECK(has(joined("align 2 global", false), "mem(i16 align 2 global)"));
   CHECK_FALSE(has(joined("align 4 global volatile", false), "mem(i32"));
   CHECK_FALSE(has(joined("align 4 shared", false), "mem(i32"));  // the others are in global memory
+  CHECK_FALSE(has(joined("align 4 global policy=5", false), "mem(i32"));
+}
+
+TEST_CASE("neighbours become one access where they have one policy") {
+  const auto merged = [](const char* first, const char* second) {
+    const std::string facts = "mem(i32 align 8 global" + std::string(first) + ")",
+                      others = "mem(i32 align 4 global" + std::string(second) + ")";
+    Dag dag;
+    std::string error;
+    REQUIRE_MESSAGE(parse("%0 = entry chain\n%1 = copy_from_reg i64 aux=1\n%2 = copy_from_reg i64 aux=2\n"
+                          "%3 = constant i64 4\n%4 = add i64 %1, %3\n%5 = add i64 %2, %3\n"
+                          "%6 = load i32, chain %0, %1 " +
+                              facts + "\n%7 = load i32, chain %0, %4 " + others +
+                              "\n%8 = token_factor chain %6:1, %7:1\n%9 = store chain %8, %6, %2 " + facts +
+                              "\n%10 = store chain %9, %7, %5 " + others + "\nroot %10\n",
+                          dag, error),
+                    error);
+    combining::merge_memory(dag, target_facts(features()));
+    return print(dag);
+  };
+  for (const char* both : {"", " policy=5", " cache=7 policy=5"})
+    for (const char* form : {"load_vec i32, i32", "store_vec chain"}) CHECK(has(merged(both, both), form));
+  CHECK(has(merged(" policy=5", " policy=5"), "mem(i32 x2 align 8 global policy=5)"));
+  for (const auto& [one, other] :
+       {std::pair{"", " policy=5"}, std::pair{" policy=6", " policy=5"}, std::pair{" cache=7 policy=5", " policy=5"}}) {
+    CHECK_FALSE(has(merged(one, other), "_vec"));
+    CHECK_FALSE(has(merged(other, one), "_vec"));
+  }
 }
 
 TEST_CASE("bytes of a number go to memory at once") {
@@ -325,6 +353,7 @@ TEST_CASE("bytes of a number go to memory at once") {
   CHECK_FALSE(has(stored("0123", "align 1 global"), "mem(i32"));
   CHECK_FALSE(has(stored("0213", "align 4 global"), "mem(i32"));
   CHECK_FALSE(has(stored("0123", "align 4 global volatile"), "mem(i32"));
+  CHECK_FALSE(has(stored("0123", "align 4 global policy=5"), "mem(i32"));
 }
 
 TEST_CASE("parts joined into a type that is no access of several lanes stay single stores") {

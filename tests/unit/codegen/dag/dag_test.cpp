@@ -112,7 +112,8 @@ TEST_CASE("side tables are uniqued and forgotten with the block") {
   for (std::uint32_t round = 0; round < 2; ++round)
     for (std::uint32_t i = 0; i < 300; ++i) {
       MemInfo m{.type = vt::i32, .align = 1U << (i % 4)};
-      m.cache = static_cast<std::uint8_t>(i % 75);
+      m.cache = static_cast<std::uint8_t>(i % 15);
+      m.policy = i % 25;
       CHECK(dag.memory_index(m) < 300);
       CHECK(dag.memory[dag.memory_index(m)] == m);
       CHECK(dag.name_index("n" + std::to_string(i)) == i);

@@ -32,7 +32,7 @@ recipe "tex.2d.v4.f32.s32" operands( open_tuple, result 0, result 1, close_tuple
 %13 = build_vector v2i32 %12, %9
 %14 = shuffle v2i32 %13, %13 mask(1, -1)
 %15 = load i32, chain %0, %6 mem(i8 align 1 global zext invariant)
-%16 = load_vec f32, f32, chain %15:1, %7 mem(f32 x2 align 8 local)
+%16 = load_vec f32, f32, chain %15:1, %7 mem(f32 x2 align 8 local policy=18446744073709551615)
 %17 = atomic_rmw i32, chain %16:2, %6, %9 mem(i32 align 4 shared acq_rel scope=cta) umax
 %18 = atomic_cmpxchg i32, chain %17:1, %6, %9, %8 mem(i32 align 4 generic seq_cst fail=acquire scope=gpu volatile cache=2)
 %19 = reduce i32 %14 add

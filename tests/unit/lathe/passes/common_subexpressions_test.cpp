@@ -165,6 +165,36 @@ TEST_CASE("cse: loads, by what stands between") {
   CHECK(passes::common_subexpressions(code).stats.reused == 0);
 }
 
+TEST_CASE("cse: what is cheap comes from its block and from one in front of it, no further") {
+  // Into the block itself, a direct successor, one behind that; and where both ways meet.
+  const auto run = [](int far, bool cheap, bool across) {
+    SmallCode code;
+    const BlockId first = code.block(), l = code.block(), r = code.block(), join = code.block();
+    const ValueId x = code.make_value(), y = code.make_value();
+    const Effects e = cheap ? Effects(program::Effect::cheap) : pure;
+    const BlockId at[] = {first, l, join};
+    code.write(first, "set 9", e, {}, x);
+    code.show(first, {x});
+    if (far != 0) code.branch(first, x, l, r);
+    if (far != 1) code.write(at[far], "set 9", e, {}, y);
+    if (far == 0) code.show(first, {y}), code.branch(first, x, l, r);
+    if (far == 1) code.write(l, "set 9", e, {}, y), code.show(l, {y});
+    code.jump(l, join);
+    code.jump(r, join);
+    if (far == 2) code.show(join, {y});
+    code.ret(join);
+    Options options;
+    options.cheap_across = across;
+    return passes::common_subexpressions(code, options).stats.reused;
+  };
+  for (const int far : {0, 1, 2}) {
+    CAPTURE(far);
+    CHECK(run(far, true, false) == (far < 2 ? 1 : 0));
+    CHECK(run(far, true, true) == 1);
+    CHECK(run(far, false, false) == 1);
+  }
+}
+
 TEST_CASE("cse: guards") {
   // A result under a guard is stood for by one under none, or under the same guard and sense, where it is read under it.
   const auto run = [](bool negated, bool seen, bool first_guarded, bool other_sense = false) {

@@ -14,8 +14,9 @@ namespace {
 using namespace lathe::pressure::detail;
 
 struct Both {
-  static constexpr std::uint32_t sets = 2;
-  Order order{1, sets, 0};
+  explicit Both(std::uint32_t how_many = 2) : sets(how_many), order(1, how_many, 0) {}
+  std::uint32_t sets;
+  Order order;
   std::vector<std::uint32_t> plain;
   std::mt19937 random{7};
   std::uint32_t at(std::size_t k) const { return k < plain.size() ? plain[k] : nil; }
@@ -25,10 +26,10 @@ struct Both {
     return inst;
   }
   void give_numbers(std::uint32_t inst) {
-    for (std::uint32_t s = 0; s < sets; ++s) {
-      order.number(inst, s).delta = static_cast<std::int32_t>(random() % 7) - 3;
-      order.number(inst, s).extra = static_cast<std::int32_t>(random() % 3);
-    }
+    order.count_again(inst, [&](auto&& add) {
+      for (std::uint32_t s = 0; s < sets; ++s)
+        add(s, static_cast<std::int32_t>(random() % 7) - 3, static_cast<std::int32_t>(random() % 3));
+    });
   }
   void append() {
     const std::uint32_t inst = fresh();
@@ -46,12 +47,16 @@ struct Both {
     plain.erase(plain.begin() + static_cast<std::ptrdiff_t>(from));
     put(inst, std::min(to, plain.size()));
   }
+  void erase(std::size_t k) {
+    order.unlink(plain[k]);
+    plain.erase(plain.begin() + static_cast<std::ptrdiff_t>(k));
+  }
   void change(std::size_t k) {
     give_numbers(plain[k]);
     order.refresh(plain[k]);
   }
   // Every neighbour, and so every pair.
-  void check() const {
+  void check() {
     REQUIRE(order.size(0) == plain.size());
     std::uint32_t i = order.first(0);
     for (std::size_t k = 0; k < plain.size(); ++k, i = order.next(i)) {
@@ -63,13 +68,26 @@ struct Both {
     }
     REQUIRE(i == nil);
   }
+  // Numbers of the whole are others than before: it was said so. Nothing was done: neither.
+  void check_changed() {
+    std::vector<std::int32_t> now{static_cast<std::int32_t>(plain.size())};
+    for (std::uint32_t s = 0; s < sets; ++s) {
+      now.push_back(order.peak(0, s));
+      now.push_back(plain.empty() ? 0 : order.prefix(plain.back(), s));
+    }
+    const bool said = order.changed(0);
+    REQUIRE((said || now == whole));
+    REQUIRE(!order.changed(0));
+    whole = std::move(now);
+  }
+  std::vector<std::int32_t> whole;
   void check_sums() const {
     for (std::uint32_t s = 0; s < sets; ++s) {
       std::int32_t sum = 0, peak = Order::lowest;
       std::uint32_t place = 0;
       for (std::size_t k = 0; k < plain.size(); ++k) {
-        sum += order.number(plain[k], s).delta;
-        if (const std::int32_t here = sum + order.number(plain[k], s).extra; here > peak) {
+        sum += order.delta(plain[k], s);
+        if (const std::int32_t here = sum + order.extra(plain[k], s); here > peak) {
           peak = here;
           place = static_cast<std::uint32_t>(k + 1);
         }
@@ -85,18 +103,28 @@ struct Both {
 }  // namespace
 
 TEST_CASE("who stands first: at random places") {
-  std::mt19937 random(1);
-  Both both;
-  for (int k = 0; k < 400; ++k) {
-    if (both.plain.empty() || random() % 3 == 0)
-      both.insert(random() % (both.plain.size() + 1));
-    else if (random() % 2 == 0)
-      both.change(random() % both.plain.size());
-    else
-      both.move(random() % both.plain.size(), random() % both.plain.size());
-    both.check();
-    both.check_sums();
-  }
+  // As many sets as fill up their places, and as do not; `changed` says so behind one edit or behind some.
+  for (const std::uint32_t sets : {1, 2, 3, 4, 9})
+    for (const int together : {1, 2, 7}) {
+      CAPTURE(sets);
+      CAPTURE(together);
+      std::mt19937 random(1);
+      Both both(sets);
+      for (int k = 0; k < 280; ++k) {
+        if (both.plain.empty() || random() % 3 == 0)
+          both.insert(random() % (both.plain.size() + 1));
+        else if (random() % 4 == 0)
+          both.erase(random() % both.plain.size());
+        else if (random() % 2 == 0)
+          both.change(random() % both.plain.size());
+        else
+          both.move(random() % both.plain.size(), random() % both.plain.size());
+        if (k % together != 0) continue;
+        both.check();
+        both.check_sums();
+        both.check_changed();
+      }
+    }
 }
 
 TEST_CASE("a block that is made at once, and one that is empty") {
@@ -105,7 +133,7 @@ TEST_CASE("a block that is made at once, and one that is empty") {
   CHECK(both.order.peak_place(0, 0) == 0);
   CHECK(both.order.size(0) == 0);
   for (int k = 0; k < 100; ++k) both.append();
-  both.order.pull_block(0);
+  both.order.compute_block(0);
   both.check();
   both.check_sums();
   both.move(3, 50);
@@ -119,7 +147,7 @@ TEST_CASE("who stands first: many at one place, where labels run out") {
     CAPTURE(where);
     Both both;
     for (int k = 0; k < 8; ++k) both.append();
-    both.order.pull_block(0);
+    both.order.compute_block(0);
     std::size_t last = 4;
     for (std::size_t k = 0; k < 1500; ++k) {
       const std::size_t size = both.plain.size();
@@ -140,7 +168,7 @@ TEST_CASE("few labels are given anew") {
   for (const bool at_end : {true, false}) {
     Both both;
     for (int k = 0; k < 8; ++k) both.append();
-    both.order.pull_block(0);
+    both.order.compute_block(0);
     std::uint64_t anew = 0;
     for (std::size_t k = 0; k < 1000; ++k) {
       std::vector<std::uint64_t> before;

@@ -13,7 +13,11 @@ struct TrackerCorruptor {
   static void lose_live_in(Tracker& t, std::uint32_t block, std::uint32_t unit) {
     t.state_.web.blocks[block].find(unit)->in = false;
   }
-  static void shift_pressure(Tracker& t, std::uint32_t inst) { ++t.state_.order.number(inst, 0).delta; }
+  static void shift_pressure(Tracker& t, std::uint32_t inst) {
+    auto& order = t.state_.order;
+    const std::int32_t delta = order.delta(inst, 0), extra = order.extra(inst, 0);
+    order.count_again(inst, [&](auto&& add) { add(0, delta + 1, extra); });
+  }
 };
 }  // namespace lathe::pressure
 

@@ -120,7 +120,7 @@ TEST_CASE("128 bits where the target has them") {
             "cas.b128"));
 }
 
-TEST_CASE("additions of vectors") {
+TEST_CASE("operations on vectors, element by element") {
   const auto vector = [](const char* type, const char* pointer, bool read, unsigned sm, unsigned ptx,
                          const char* op = "fadd", const char* order = "monotonic") {
     Ir ir("define void @f(" + std::string(pointer) + " %p, " + type + " %v, ptr %o) {\n  %r = atomicrmw " + op + " " +
@@ -148,6 +148,18 @@ TEST_CASE("additions of vectors") {
   CHECK(has(vector("<2 x float>", global, true, 90, 80), "cmpxchg ptr addrspace(1) %p, i64"));
   CHECK(has(vector("<4 x half>", global, true, 80, 81), "cmpxchg ptr addrspace(1) %p, i64"));
   CHECK(has(vector("<4 x float>", global, true, 80, 81), "refused: unsupported cmpxchg"));
+  CHECK(has(vector("<2 x half>", global, true, 90, 81, "fmin"),
+            "atom.relaxed.gpu.global.min.noftz.v2.f16 {$0, $1}, [$2], {$3, $4};"));
+  CHECK(has(vector("<2 x bfloat>", global, false, 90, 81, "fmax", "release"),
+            "red.release.gpu.global.max.noftz.v2.bf16 [$0], {$1, $2};"));
+  CHECK(has(vector("<4 x bfloat>", global, false, 90, 81, "fmin"), "red.relaxed.gpu.global.min.noftz.v2.bf16x2"));
+  CHECK(has(vector("<8 x half>", global, true, 90, 81, "fmax"), "atom.relaxed.gpu.global.max.noftz.v4.f16x2"));
+  // No such instruction: of floats, with NaNs before numbers, in shared memory, before sm_90 and PTX 8.1.
+  CHECK(has(vector("<2 x float>", global, true, 90, 81, "fmin"), "cmpxchg ptr addrspace(1) %p, i64"));
+  CHECK(has(vector("<2 x half>", global, true, 90, 81, "fmaximum"), "cmpxchg ptr addrspace(1) %p, i32"));
+  CHECK(has(vector("<2 x half>", "ptr addrspace(3)", true, 90, 81, "fmin"), "cmpxchg ptr addrspace(3) %p, i32"));
+  CHECK(has(vector("<2 x half>", global, true, 89, 81, "fmin"), "cmpxchg ptr addrspace(1) %p, i32"));
+  CHECK(has(vector("<2 x half>", global, true, 90, 80, "fmin"), "cmpxchg ptr addrspace(1) %p, i32"));
 }
 
 TEST_CASE("a pointer that may be local is asked") {

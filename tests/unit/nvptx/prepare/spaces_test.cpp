@@ -17,7 +17,7 @@ std::string infer(unsigned space, const std::string& body) {
   Ir ir("define void @f(ptr addrspace(" + std::to_string(space) +
         ") %s, ptr addrspace(1) %o, i32 %w, <4 x i32> %v) {\n  %p = addrspacecast ptr addrspace(" +
         std::to_string(space) + ") %s to ptr\n" + body + "\n  ret void\n}\n");
-  for (const char* step : {"volatile-copies", "address-spaces"}) ir.step(step);
+  for (const char* step : {"early-copies", "address-spaces"}) ir.step(step);
   return ir.step("memory-intrinsics");
 }
 
