@@ -56,6 +56,30 @@ inline std::uint32_t register_limit(const Multiprocessor& m, const MirLaunch& la
   return std::max(limit, 16U);
 }
 
+/// What callers say of the registers of a thread.
+struct MirRegisterOptions {
+  std::uint32_t max_registers = 0;  ///< of a thread; 0: by the directives, 255 without any
+  std::uint32_t predicates = 7;
+  std::uint32_t sm = 0;            ///< whose registers and warps; 0: the module's target
+  std::uint32_t extra = 0;         ///< registers that ptxas needs beside those that are live
+  std::uint32_t reconfigured = 0;  ///< what setmaxnreg asks for, at most: in the directives' place; 0: nothing
+  std::int32_t adjust = 0, adjust_predicates = 0;  ///< added to the limits
+};
+
+/// A limit and what is added to it; at least 1.
+inline std::uint32_t adjusted(std::uint32_t limit, std::int32_t by) {
+  return static_cast<std::uint32_t>(std::max<std::int64_t>(std::int64_t{limit} + by, 1));
+}
+
+/// The limit by what callers say, in the place of what the directives do.
+inline std::uint32_t register_limit(const Multiprocessor& m, const MirLaunch& launch,
+                                    const MirRegisterOptions& options) {
+  const std::uint32_t given = options.max_registers != 0  ? options.max_registers
+                              : options.reconfigured != 0 ? options.reconfigured
+                                                          : register_limit(m, launch);
+  return std::min(adjusted(given, options.adjust), m.thread_registers);
+}
+
 /// Steps of registers up to the limit: with so many, so many warps reside. By the block's size where the directives
 /// say it exactly, else by registers alone.
 inline std::vector<RegisterStep> steps_within(const Multiprocessor& m, const MirLaunch& launch, std::uint32_t limit) {

@@ -16,15 +16,6 @@
 
 namespace lathe::nvptx {
 
-struct MirRegisterOptions {
-  std::uint32_t max_registers = 0;  ///< of a thread; 0: by the directives, 255 without any
-  std::uint32_t predicates = 7;
-  std::uint32_t sm = 0;            ///< whose registers and warps; 0: the module's target
-  std::uint32_t extra = 0;         ///< registers that ptxas needs beside those that are live
-  std::uint32_t reconfigured = 0;  ///< what setmaxnreg asks for, at most: in the directives' place; 0: nothing
-  std::int32_t adjust = 0, adjust_predicates = 0;  ///< added to the limits
-};
-
 /// Registers are counted in 32-bit words, predicates apart, the carry flag not at all.
 class MirRegisters {
  public:
@@ -32,13 +23,7 @@ class MirRegisters {
       : f_(&function) {
     const Multiprocessor& machine = machine_of(module, options.sm);
     const MirLaunch launch = launch_of(function);
-    const auto adjusted = [](std::uint32_t limit, std::int32_t by) {
-      return static_cast<std::uint32_t>(std::max<std::int64_t>(std::int64_t{limit} + by, 1));
-    };
-    const std::uint32_t given = options.max_registers != 0  ? options.max_registers
-                                : options.reconfigured != 0 ? options.reconfigured
-                                                            : register_limit(machine, launch);
-    const std::uint32_t limit = std::min(adjusted(given, options.adjust), machine.thread_registers);
+    const std::uint32_t limit = register_limit(machine, launch, options);
     const auto live = [&](std::uint32_t registers) { return registers - std::min(registers, options.extra); };
     std::vector<lathe::program::Step> steps;
     for (const RegisterStep& step : steps_within(machine, launch, limit))
