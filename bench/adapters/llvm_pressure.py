@@ -17,7 +17,6 @@ import tempfile
 
 import llvm_flow
 import llvm_passes
-import llvm_spills
 from llvm_flow import CPU, TRIPLE
 
 WHAT = ("ours", "block", "scan")  # that callgrind counts
