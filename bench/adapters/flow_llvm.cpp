@@ -9,7 +9,6 @@
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
-#include <ctime>
 #include <functional>
 #include <memory>
 #include <string>
@@ -22,29 +21,18 @@
 
 #include <lathe/flow.hpp>
 
-#if __has_include(<valgrind/callgrind.h>)
-#include <valgrind/callgrind.h>
-#else
-#define RUNNING_ON_VALGRIND 0
-#define CALLGRIND_ZERO_STATS
-#define CALLGRIND_DUMP_STATS_AT(name) static_cast<void>(name)
-#endif
-
 #include "adapters/llvm_mir/blocks.hpp"
 #include "adapters/llvm_mir/load.hpp"
+#include "bench/adapters/measured.hpp"
 
 namespace {
 
 using namespace lathe;
+using bench::median, bench::now;
 
 using llvm_mir::Blocks;
 using Functions = std::vector<llvm::MachineFunction*>;
 
-double now() {
-  timespec t{};
-  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
-  return static_cast<double>(t.tv_sec) * 1e9 + static_cast<double>(t.tv_nsec);
-}
 template <class F>
 double spent(const Functions& functions, unsigned times, F&& one) {
   const double start = now();
@@ -52,17 +40,11 @@ double spent(const Functions& functions, unsigned times, F&& one) {
     for (llvm::MachineFunction* f : functions) one(*f);
   return (now() - start) / times;
 }
-double median(std::vector<double> v) {
-  std::nth_element(v.begin(), v.begin() + static_cast<std::ptrdiff_t>(v.size() / 2), v.end());
-  return v[v.size() / 2];
-}
 volatile std::uintptr_t sink;
 template <class F>
 void counted(const std::string& name, const Functions& functions, F&& one) {
   spent(functions, 1, one);  // what is linked when it is first called is no part of it
-  CALLGRIND_ZERO_STATS;
-  spent(functions, 1, one);
-  CALLGRIND_DUMP_STATS_AT(name.c_str());
+  bench::counted(name, [&] { spent(functions, 1, one); });
 }
 
 template <class Ours, class Theirs>

@@ -15,25 +15,17 @@
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
-#include <ctime>
-#include <map>
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include <lathe/pressure.hpp>
 
-#if __has_include(<valgrind/callgrind.h>)
-#include <valgrind/callgrind.h>
-#else
-#define RUNNING_ON_VALGRIND 0
-#define CALLGRIND_ZERO_STATS
-#define CALLGRIND_DUMP_STATS_AT(name) static_cast<void>(name)
-#endif
-
 #include "adapters/llvm_mir/load.hpp"
 #include "adapters/llvm_mir/peaks.hpp"
 #include "adapters/llvm_mir/pressure.hpp"
+#include "bench/adapters/measured.hpp"
 #include "bench/lathe/pressure_edits.hpp"
 
 namespace {
@@ -44,21 +36,15 @@ enum What : std::uint8_t { ours, block, scan, whole, kinds };
 constexpr std::array names = {"ours", "block", "scan", "whole"};
 constexpr std::array<std::uint32_t, 5> ranges = {1, 10, 30, 100, 300};  // smallest blocks of each
 
-double now() {
-  timespec t{};
-  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
-  return static_cast<double>(t.tv_sec) * 1e9 + static_cast<double>(t.tv_nsec);
-}
 template <class F>
 double median_of(unsigned runs, F&& one) {
   std::vector<double> spent;
   for (unsigned r = 0; r < runs; ++r) {
-    const double start = now();
+    const double start = bench::now();
     one();
-    spent.push_back(now() - start);
+    spent.push_back(bench::now() - start);
   }
-  std::nth_element(spent.begin(), spent.begin() + static_cast<std::ptrdiff_t>(spent.size() / 2), spent.end());
-  return spent[spent.size() / 2];
+  return bench::median(std::move(spent));
 }
 volatile std::uintptr_t sink;
 
@@ -160,9 +146,7 @@ int main(int argc, char** argv) {
         const std::uint32_t below = r + 1 < ranges.size() ? ranges[r + 1] : pressure::none;
         measured.row(rows[r], ranges[r], below, [&](What what, auto&& one) {
           if (!RUNNING_ON_VALGRIND) return median_of(runs, one);
-          CALLGRIND_ZERO_STATS;
-          one();
-          CALLGRIND_DUMP_STATS_AT((std::string(names[what]) + " " + std::to_string(ranges[r])).c_str());
+          bench::counted(std::string(names[what]) + " " + std::to_string(ranges[r]), one);
           return 0.0;
         });
       }
