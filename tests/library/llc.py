@@ -159,6 +159,10 @@ def main():
         kept = run("llc-22", "-O2", "-debug-pass=Structure", "-mtriple=" + TARGETS["AMD GPU"], "--load=" + str(plugin), "-lathe-passes=schedule",
                    "/dev/null", "-o", "/dev/null").stderr
         expect("passes behind LLVM's own stay", "Machine Instruction Scheduler" in kept and "Lathe: order for occupancy" in kept and "SI Whole Quad Mode" in kept, kept)
+        for names, target, stands in (("all", "AMD GPU", False), ("register-coalescer", "AMD GPU", True), ("all", "RISC-V", True)):
+            passes = run("llc-22", "-O2", "-debug-pass=Structure", "-mtriple=" + TARGETS[target], "--load=" + str(plugin), "-lathe-passes=" + names,
+                         "/dev/null", "-o", "/dev/null").stderr
+            expect(f"{names}: our coalescer stands on {target}: {stands}", ("Lathe: coalescing" in passes) == stands, passes)
         placed = run("llc-22", "-O2", "-debug-pass=Structure", "-mtriple=" + TARGETS["AArch64"], "--load=" + str(plugin), "-lathe-passes=block-placement",
                      "/dev/null", "-o", "/dev/null").stderr
         expect("branches are folded once more behind block placement, as LLVM's own does inside",
