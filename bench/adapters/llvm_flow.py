@@ -56,10 +56,11 @@ def compiled(work, kind, count):
     return irs
 
 
-def main():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+def arguments(description, runs):
+    """What the command line says; nothing where a tool is missing."""
+    parser = argparse.ArgumentParser(description=description, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--program", type=pathlib.Path, required=True)
-    parser.add_argument("--runs", type=int, default=5)
+    parser.add_argument("--runs", type=int, default=runs)
     parser.add_argument("--count", type=int, default=40, help="sources of each language")
     parser.add_argument("--instructions", action="store_true")
     parser.add_argument("--work", type=pathlib.Path)
@@ -67,31 +68,45 @@ def main():
     for tool in ("clang-22", "apt-get", *(["valgrind"] if args.instructions else [])):
         if not shutil.which(tool):
             print(tool, "is missing")
-            return 77
-    bad = False
+            return None
+    return args
+
+
+def each_language(args, simulated, wrong):
+    """The program on the sources of C, then of C++: language, number of sources, whether it ended well, what it prints, callgrind's dumps
+    (none: it was timed), and instructions by what each is of. `simulated`: options of callgrind; `wrong`: what is said where it fails."""
     with tempfile.TemporaryDirectory() as folder:
         work = args.work or pathlib.Path(folder)
         work.mkdir(parents=True, exist_ok=True)
         for kind in ("C", "C++"):
             irs = compiled(work, kind, args.count)
-            dumps = work / f"{kind}.dumps"
-            counting = ["valgrind", "--tool=callgrind", "--branch-sim=yes", "--cache-sim=yes", "--D1=49152,12,64", "--LL=1048576,16,64", "--combine-dumps=yes", f"--callgrind-out-file={dumps}"] if args.instructions else []
+            dumps = work / f"{kind}.dumps" if args.instructions else None
+            counting = ["valgrind", "--tool=callgrind", *simulated, "--combine-dumps=yes", f"--callgrind-out-file={dumps}"] if dumps else []
             done = subprocess.run([*counting, args.program, str(args.runs), TRIPLE, CPU, *map(str, irs)], capture_output=True, text=True, check=False)
-            counts = llvm_passes.dumped(dumps) if args.instructions else {}
-            waited = waits(dumps) if args.instructions else {}
-            bad |= done.returncode != 0
             if done.returncode != 0:
-                print(kind, "some tree or loop is another, or:", done.stderr[:500])
-            for line in done.stdout.splitlines():
-                name, edges, ours, theirs = line.split()
-                edges, ours, theirs = int(edges), float(ours), float(theirs)
-                if counts:
-                    ours, theirs = counts["ours " + name], counts["llvm " + name]
-                print(f"{kind:4} {len(irs)} sources {edges} edges  {name:16} ours {ours / edges:7.1f} {'instructions' if counts else 'ns'} an edge" +
-                      (f"  LLVM {theirs / edges:7.1f}  {theirs / ours:5.2f} times" if name != "Cfg" else ""))
-                for what, k in (("branches guessed wrong", 0), ("misses of the first level", 1)) if counts and name != "Cfg" else ():
-                    mine, its = waited["ours " + name][k], waited["llvm " + name][k]
-                    print(f"{'':32}{what:26} ours {mine / edges:5.2f} an edge  LLVM {its / edges:5.2f}  {its / max(1, mine):5.2f} times")
+                print(kind, wrong + ", or:", done.stderr[:500])
+            yield kind, len(irs), done.returncode == 0, done.stdout.splitlines(), dumps, llvm_passes.dumped(dumps) if dumps else {}
+
+
+def main():
+    args = arguments(__doc__, 5)
+    if args is None:
+        return 77
+    bad = False
+    simulated = ["--branch-sim=yes", "--cache-sim=yes", "--D1=49152,12,64", "--LL=1048576,16,64"]
+    for kind, sources_taken, good, lines, dumps, counts in each_language(args, simulated, "some tree or loop is another"):
+        waited = waits(dumps) if dumps else {}
+        bad |= not good
+        for line in lines:
+            name, edges, ours, theirs = line.split()
+            edges, ours, theirs = int(edges), float(ours), float(theirs)
+            if counts:
+                ours, theirs = counts["ours " + name], counts["llvm " + name]
+            print(f"{kind:4} {sources_taken} sources {edges} edges  {name:16} ours {ours / edges:7.1f} {'instructions' if counts else 'ns'} an edge" +
+                  (f"  LLVM {theirs / edges:7.1f}  {theirs / ours:5.2f} times" if name != "Cfg" else ""))
+            for what, k in (("branches guessed wrong", 0), ("misses of the first level", 1)) if counts and name != "Cfg" else ():
+                mine, its = waited["ours " + name][k], waited["llvm " + name][k]
+                print(f"{'':32}{what:26} ours {mine / edges:5.2f} an edge  LLVM {its / edges:5.2f}  {its / max(1, mine):5.2f} times")
     return 1 if bad else 0
 
 

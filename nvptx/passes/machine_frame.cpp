@@ -2,7 +2,8 @@
 // category and alignment (passes/frame_layout.hpp); the stack size is told, and that it is above a limit.
 //
 // What is a depot already comes first, as what stands fixed in it; arrays of 8 bytes and more are large, as they are to the
-// reference's stack protector; then variables whose address goes further than to loads and stores. Variables of inner scopes, and those that a text names, stay what they are.
+// reference's stack protector; then variables whose address goes further than to loads and stores. Variables of inner scopes,
+// and those that a text names, stay what they are.
 #include <algorithm>
 #include <array>
 #include <cstdint>
