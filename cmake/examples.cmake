@@ -17,10 +17,14 @@ foreach(example ${examples})
   else()
     add_executable(example_${name} ${example})
     target_link_libraries(example_${name} PRIVATE lathe lathe_warnings)
-    # Public headers warn of nothing where their templates are used, either.
+    # Public headers warn of nothing where their templates are used, either. By g++: `./dev lint --headers`.
     target_compile_options(example_${name} PRIVATE -Wconversion -Wsign-conversion -Wshadow -Werror=conversion
                                                    -Werror=sign-conversion -Werror=shadow)
-    target_compile_options(example_${name} PRIVATE ${LATHE_EXAMPLE_OPTIMIZATION})
+    if(LATHE_BENCH)
+      target_compile_options(example_${name} PRIVATE ${LATHE_EXAMPLE_OPTIMIZATION})
+    else()
+      lathe_compile_as_test(example_${name})
+    endif()
     add_test(NAME example_${name} COMMAND example_${name})
   endif()
 endforeach()

@@ -2,12 +2,13 @@
 """Every header under include/lathe compiles alone and without a warning.
 
   alone.py ROOT [--jobs N] [--each]     exit 1 when a header fails; a missing compiler is said, not failed
+  alone.py ROOT --examples [--jobs N]   the examples instead, by g++-12: where clang 22 is, a build compiles them by it
   alone.py --self-test                  headers with a fault each: are they found?
 
 clang++-22 compiles them as modules, each of which sees what it includes itself: the same as alone, but each is parsed once.
 Headers of Boost do not stand that; what includes them is compiled alone. g++-12 gets all in one file. --each: each alone, on
 both. Both then get the adapters that need no LLVM, for what only templates that are used warn of; the examples are built
-with the same warnings (cmake/examples.cmake).
+with the same warnings (cmake/examples.cmake), and --examples has g++ look at their templates, too.
 """
 import argparse
 import concurrent.futures
@@ -99,6 +100,19 @@ def check(root, compilers, jobs, each):
     return len(headers), len(adapters), failed
 
 
+def check_examples(root, compiler, jobs):
+    """How many examples there are that include nothing of LLVM or of the code generator, and what failed, as texts."""
+    names = sorted(p.name for p in (root / "examples").glob("*.cpp") if not p.name.startswith(("llvm_", "nvptx_")))
+
+    def one(name):
+        run = subprocess.run([compiler, "-I", str(root / "include"), *FLAGS, "-fsyntax-only", str(root / "examples" / name)],
+                             capture_output=True, text=True)
+        return "" if run.returncode == 0 else f"{compiler} examples/{name}:\n{run.stderr}"
+
+    with concurrent.futures.ThreadPoolExecutor(jobs) as pool:
+        return len(names), [text for text in pool.map(one, names) if text]
+
+
 FAULTS = {
     "sorts without <algorithm>": "#include <vector>\ninline void g(std::vector<int>& v) { std::sort(v.begin(), v.end()); }\n",
     "in a template, too": "template <class T> void g(T& v) { auto a = std::make_unique<T>(v); }\n",
@@ -130,6 +144,7 @@ def main():
     parser.add_argument("root", type=pathlib.Path, nargs="?")
     parser.add_argument("--jobs", type=int, default=os.cpu_count())
     parser.add_argument("--each", action="store_true", help="each header alone on all compilers")
+    parser.add_argument("--examples", action="store_true", help="the examples, by g++")
     parser.add_argument("--self-test", action="store_true")
     args = parser.parse_args()
     compilers = [c for c in ("g++-12", "clang++-22") if shutil.which(c)] or [c for c in ("g++", "clang++") if shutil.which(c)]
@@ -139,6 +154,11 @@ def main():
         return self_test(compilers, args.jobs)
     if args.root is None:
         parser.error("ROOT is missing")
+    if args.examples:
+        compiler = next((c for c in compilers if c.startswith("g++")), None)
+        examples, failed = check_examples(args.root.resolve(), compiler, args.jobs) if compiler else (0, ["no g++ is here"])
+        print("\n".join([*failed, f"{examples} examples by {compiler}: {len(failed)} failed"]))
+        return 1 if failed or not examples else 0
     headers, adapters, failed = check(args.root.resolve(), compilers, args.jobs, args.each)
     for text in failed:
         print(text)
