@@ -94,7 +94,15 @@ MirPipelineOptions options_of(const Module& module, const Function& function, co
   how.schedule.register_pressure_margin = natural(knobs.pipeliner_register_pressure_margin);
   how.schedule.opt_size = knobs.enable_pipeliner_opt_size;
   how.schedule.for_size = function.for_size;
+  how.schedule.force_ii = natural(knobs.pipeliner_force_ii);
+  how.schedule.force_issue_width = natural(knobs.pipeliner_force_issue_width);
+  how.schedule.show_mask = knobs.pipeliner_show_mask;
+  how.schedule.debug_resource = knobs.pipeliner_dbg_res;
   how.ingest.copy_to_phi = knobs.pipeliner_enable_copytophi;
+  how.ingest.prune_deps = knobs.pipeliner_prune_deps;
+  how.ingest.prune_loop_carried = knobs.pipeliner_prune_loop_carried;
+  how.expand.method = modulo::method_of_knobs(knobs.pipeliner_annotate_for_testing, knobs.pipeliner_experimental_cg,
+                                              knobs.pipeliner_mve_cg);
   how.profit.aware = knobs.pipeliner_gate;
   how.profit.registers = gate_of(context.options, true);
   how.profit.issuers = machine_of(module, how.registers.sm).partitions;

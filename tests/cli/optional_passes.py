@@ -105,7 +105,10 @@ def usage_tests(path):
         file.write(lathe("compile", os.path.join(ROOT, "tests/kernels/ll/spmv.ll"), "-o", "-").stdout)
     usual = lathe("opt", path("sparse.ptx"), "--enable-pipeliner", "--passes=pipeline-loops", *free).stdout
     for knobs, shows in ((["--pipeliner-ii-search-range=0"], True), (["--pipeliner-ignore-recmii=true"], False), (["--pipeliner-register-pressure=true", "--maxreg=12"], True),
-                         (["--pipeliner-register-pressure=true", "--maxreg=40", "--pipeliner-register-pressure-margin=90"], True)):
+                         (["--pipeliner-register-pressure=true", "--maxreg=40", "--pipeliner-register-pressure-margin=90"], True),
+                         (["--pipeliner-force-ii=30"], True), (["--pipeliner-force-issue-width=1"], False), (["--pipeliner-prune-deps=false"], False),
+                         (["--pipeliner-prune-loop-carried=false"], False), (["--pipeliner-annotate-for-testing=true"], True),
+                         (["--pipeliner-experimental-cg=true"], True), (["--pipeliner-mve-cg=false"], True)):
         piped = lathe("opt", path("sparse.ptx"), "--enable-pipeliner", "--passes=pipeline-loops", "--verify-machineinstrs", *free, *knobs)
         asked = lathe("modulo", path("sparse.ptx"), "--rewrite", "-", "-o", "-", *knobs)
         expect(piped.returncode == 0 and piped.stdout == asked.stdout and (not shows or piped.stdout != usual), "opt's pipeliner is what lathe modulo does with %s" % knobs, piped)

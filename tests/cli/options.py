@@ -32,7 +32,7 @@ WITH = {("report", "--d3"): ["-o", "page.html"], "--pass-fuel": ["--pass-limit=9
         "--function-import": ["--summary-file=x"], **{("compile", "--inline-" + w): ["--summary-file=x"] for w in ("threshold", "budget", "total-budget", "pressure")}, "--unproved": ["--rules=x"], "--print-measure": ["--rules=x"], "--inputs": ["--check"], ("bits", "--seed"): ["--check"], ("combine", "--seed"): ["--check"],
         "--exact-ops": ["--exact"], "--exact-nodes": ["--exact"], "--pipeliner-show-mask": ["--remarks=x"], "--pipeliner-dbg-res": ["--remarks=x"],
         "--pipeliner-register-pressure-margin": ["--pipeliner-register-pressure=1"], "--max-growth": ["--expand"], "--respect-limits": ["--expand"],
-        "--pipeliner-annotate-for-testing": ["--expand"], "--pipeliner-experimental-cg": ["--expand"], "--pipeliner-mve-cg": ["--expand"]}
+        **{("modulo", "--pipeliner-" + w): ["--expand"] for w in ("annotate-for-testing", "experimental-cg", "mve-cg")}}
 
 
 def help_of(*command):

@@ -117,7 +117,8 @@ code-model relocation-model frame-pointer function-sections data-sections unique
 disable-tail-calls tailcallopt stackrealign denormal-fp-math denormal-fp-math-f32 fp-contract fast-isel global-isel enable-misched pre-RA-sched regalloc
 optimize-regalloc start-after start-before stop-after stop-before run-pass print-after print-after-all print-before print-before-all time-passes verify-machineinstrs
 dwarf-version trap-unreachable no-trap-after-noreturn disable-simplify-libcalls no-integrated-as load load-pass-plugin opt-bisect-limit pass-remarks-output
-jump-table-density min-jump-table-entries max-jump-table-size maxreg usedessa Xopt Xllc Xlnk gen-lto opt arch ftz prec-div prec-sqrt fma g generate-line-info""".split()
+fca-size enable-new-nvvm-remat pipeliner-annotate-for-testing pipeliner-dbg-res pipeliner-experimental-cg pipeliner-force-ii pipeliner-force-issue-width
+pipeliner-mve-cg pipeliner-prune-deps pipeliner-prune-loop-carried pipeliner-show-mask jump-table-density min-jump-table-entries max-jump-table-size maxreg usedessa Xopt Xllc Xlnk gen-lto opt arch ftz prec-div prec-sqrt fma g generate-line-info""".split()
 
 
 def tables():

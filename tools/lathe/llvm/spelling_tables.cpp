@@ -198,6 +198,7 @@ constexpr Refused not_had[] = {
     {"nvptxaa-relax-fences", nvidias},
     {"nvvm-verify-show-info", "the input is verified by LLVM's verifier"},
     {"enable-new-nvvm-remat", "--enable=nvptx-remat-block makes values again"},
+    {"fca-size", "aggregates are taken apart into their parts, of any size"},
     {"enable-fma-to-ffma2", nvidias},
     {"vect-intrinsics", nvidias},
     {"process-restrict", "noalias is what the IR says; --nvptx-kernel-params-restrict says it of kernels"},
