@@ -1,9 +1,10 @@
 // Local variables: those of constant size move to the start of the entry block, which makes them part of the frame, and
 // keeps them there when a later step splits the block; their addresses are known to be in local memory. Those of
-// variable size stay where they are.
+// variable size stay where they are. Markers of lives go, for they may stand on variables alone.
 #include <llvm/IR/Constants.h>
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/Instructions.h>
+#include <llvm/IR/IntrinsicInst.h>
 
 #include "codegen/prepare/steps.hpp"
 
@@ -54,8 +55,10 @@ bool is_marked(const llvm::AllocaInst& variable, unsigned local) {
 
 bool lower_allocas(llvm::Function& f, StepContext& context) {
   llvm::SmallVector<llvm::AllocaInst*, 8> variables;
+  llvm::SmallVector<llvm::Instruction*, 8> markers;  // of lives: where no step before has used them up
   for (llvm::BasicBlock& block : f)
     for (llvm::Instruction& inst : block) {
+      if (llvm::isa<llvm::LifetimeIntrinsic>(inst)) markers.push_back(&inst);
       auto* variable = llvm::dyn_cast<llvm::AllocaInst>(&inst);
       if (!variable) continue;
       if (!variable->getAllocatedType()->isSized() || variable->getAllocatedType()->isScalableTy()) {
@@ -64,7 +67,8 @@ bool lower_allocas(llvm::Function& f, StepContext& context) {
       }
       if (llvm::isa<llvm::ConstantInt>(variable->getArraySize())) variables.push_back(variable);
     }
-  bool changed = false;
+  for (llvm::Instruction* marker : markers) marker->eraseFromParent();
+  bool changed = !markers.empty();
   llvm::Instruction* last = nullptr;
   const llvm::BasicBlock::iterator end_of_start = after_variables(f.getEntryBlock());
   for (llvm::AllocaInst* variable : variables) {

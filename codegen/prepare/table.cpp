@@ -36,7 +36,7 @@ const Step small_arrays = optimization("small-arrays", 2, false, [](FunctionPass
   p.changed(f);
   p.sroa(f);
 });
-const Step slots = on_function("slots", share_slots);
+const Step slots = on_function("slots", share_slots, 0, false);
 const Step implied_branches = on_function("implied-branches", thread_implied_branches, 2, false);
 const Step loop_rotation =
     optimization("loop-rotation", 2, false, [](FunctionPasses& p, Function& f, StepContext&) { p.rotate_loops(f); });

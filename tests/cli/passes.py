@@ -39,6 +39,21 @@ b:
   ret void
 }
 """
+# Two variables whose lives do not meet.
+APART = b"""target triple = "nvptx64-nvidia-cuda"
+declare void @use(ptr)
+define void @f() {
+  %a = alloca [64 x i8], align 8
+  %b = alloca [64 x i8], align 8
+  call void @llvm.lifetime.start.p0(ptr %a)
+  call void @use(ptr %a)
+  call void @llvm.lifetime.end.p0(ptr %a)
+  call void @llvm.lifetime.start.p0(ptr %b)
+  call void @use(ptr %b)
+  call void @llvm.lifetime.end.p0(ptr %b)
+  ret void
+}
+"""
 # What `ssa` and then opt-phis have to do: a loop that hands a register around.
 PHIS = b""".version 7.0
 .target sm_70
@@ -86,6 +101,14 @@ def pipelines(t, good):
     t.expect("nothing is compiled", not os.path.exists("good.ptx"))
     t.error("phi-elimination stays", ["compile", good, "--disable=phi-elimination", "-o", "-"], 2, "phi-elimination")
     t.error("by its other name", ["compile", good, "--disable=phi-node-elimination", "-o", "-"], 2, "phi-node-elimination")
+    for name in ("alloca-hoisting", "finalize-isel", "generic-to-nvvm", "nvptx-assign-valid-global-names", "post-ra-pseudos", "two-address-instruction", "phi-elimination"):
+        for command, source, options in (("compile", good, ("enable", "disable", "pipeline")), ("opt", os.devnull, ("enable", "disable", "passes"))):
+            if name != "phi-elimination":  # a pass of the pipeline, so it may be named
+                for option in options:
+                    t.error("%s --%s=%s" % (command, option, name), [command, source, "--%s=%s" % (option, name), "-o", "-"], 2, name, "cannot be switched")
+        t.error("--disable=" + name, ["compile", good, "--disable=" + name, "-o", "-"], 2, name, "cannot be switched")
+    frames = [re.search(rb"__local_depot\[(\d+)\]", t.run("compile", "-", "-o", "-", *o, stdin=APART).stdout)[1] for o in ([], ["--disable=stack-coloring"])]
+    t.expect("--disable=stack-coloring", frames == [b"64", b"128"], str(frames))
     t.error("no phis in PTX", ["compile", good, "--pipeline=dead-code", "-o", "-"], 2, "phi-elimination must stand")
     t.error("no such pass", ["compile", good, "--pipeline=dead-cod", "-o", "-"], 2, "dead-cod", "known:")
     t.error("a knob's value", ["compile", good, "--opt-phis-max-set=many", "-o", "-"], 2, "many")

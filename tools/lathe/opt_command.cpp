@@ -36,6 +36,10 @@ struct Arguments : AlgorithmArguments {
 
 bool unknown(const std::string& name, std::vector<std::string> known, const std::vector<std::string>& more) {
   known.insert(known.end(), more.begin(), more.end());
+  if (const std::string why = not_switched(name); !why.empty()) {
+    report_error(fmt::format("'{}': {}", name, why));
+    return false;
+  }
   report_error(fmt::format("no pass '{}' that could be chosen or left out; known: {}, and the reference's {}", name,
                            fmt::join(known, ", "), fmt::join(reference_pass_names(), ", ")));
   return false;

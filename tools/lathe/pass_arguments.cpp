@@ -26,6 +26,21 @@ constexpr Alias step_aliases[] = {
     {"loop-rotate", "loop-rotation"},
     {"loop-unroll", "unrolling"},
     {"separate-const-offset-from-gep", "address-constants"},
+    {"stack-coloring", "slots"},
+};
+// What the reference names and nobody can switch here.
+struct Standing {
+  const char *name, *why;
+};
+constexpr Standing standing[] = {
+    {"alloca-hoisting", "variables stand in the entry block before code is made (the step allocas)"},
+    {"finalize-isel", "selection leaves no pseudo instructions"},
+    {"generic-to-nvvm", "variables have to have a space of PTX (the step globals)"},
+    {"nvptx-assign-valid-global-names", "PTX does not take all names (the step names)"},
+    {"phi-elimination", "PTX has no phis"},
+    {"phi-node-elimination", "PTX has no phis"},
+    {"post-ra-pseudos", "selection leaves no pseudo instructions"},
+    {"two-address-instruction", "no instruction of PTX has to write what it reads"},
 };
 
 /// All names of the reference and what they mean, by name.
@@ -70,7 +85,8 @@ bool read_names(const char* option, const std::vector<std::string>& given, bool 
   for (const std::string& name : given)
     for (const std::string& ours : our_passes(name)) {
       if (!any_pass(ours) && !(all && ours == "all")) {
-        report_error(fmt::format("{}={}: no such pass; {}", option, name, known_passes()));
+        const std::string why = not_switched(name);
+        report_error(fmt::format("{}={}: {}", option, name, why.empty() ? "no such pass; " + known_passes() : why));
         return false;
       }
       to.push_back(ours);
@@ -109,6 +125,12 @@ bool PassArguments::wants_report() const {
          {"machine-rpa", "extra-machineinstr-printer", "nvptx-image-optimizer", "nvptx-replace-image-handles"})
       if (has(*names, prints)) return true;
   return false;
+}
+
+std::string not_switched(const std::string& name) {
+  for (const Standing& pass : standing)
+    if (name == pass.name) return fmt::format("this cannot be switched: {}", pass.why);
+  return {};
 }
 
 std::vector<std::string> all_pass_names() {
@@ -210,7 +232,10 @@ bool settle(const PassArguments& a, PassOptions& options, bool in_ssa) {
       if (has(known, name)) {
         options.enabled.push_back(name);
       } else if (!any_pass(name)) {
-        report_error(fmt::format("--enable={}: no such optional pass; known: {}", given, fmt::join(known, ", ")));
+        const std::string why = not_switched(given);
+        report_error(why.empty()
+                         ? fmt::format("--enable={}: no such optional pass; known: {}", given, fmt::join(known, ", "))
+                         : fmt::format("--enable={}: {}", given, why));
         return false;
       }
     }

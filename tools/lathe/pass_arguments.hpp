@@ -41,6 +41,8 @@ void print_pass_report(const PassArguments& a, const PassReport& report);
 std::string pipeline_text(const PassOptions& options);
 /// Names of all passes that may be left out: those of the pipeline at any level, and the optional ones.
 std::vector<std::string> all_pass_names();
+/// Why a pass that the reference names can neither be left out nor asked for here; empty for all others.
+std::string not_switched(const std::string& name);
 /// What the reference calls some of those, and steps of prepare.
 std::vector<std::string> reference_pass_names();
 /// A name of the reference -> ours, one or more; another name as it is.

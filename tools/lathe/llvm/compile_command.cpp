@@ -290,6 +290,10 @@ bool leave_out(const std::string& given, CompileOptions& options) {
     } else if (has(passes, name)) {
       options.passes.disabled.push_back(name);
     } else {
+      if (const std::string why = not_switched(given); !why.empty()) {
+        report_error(fmt::format("--disable={}: {}", given, why));
+        return false;
+      }
       const bool needed = has(prepare_steps(false), name);
       report_error(fmt::format("--disable={}: {}; known: {}, {}, and the reference's {}", given,
                                needed ? "this step cannot be left out" : "no such step or pass", fmt::join(steps, ", "),
