@@ -171,10 +171,11 @@ function(lathe_compile_as_test target)
   endif()
 endfunction()
 
-# lathe_unit_test(HOUSE/ROOM [BATCH sources compiled at a time, 8] LIBRARIES...): the program unit_HOUSE_ROOM of
+# lathe_unit_test(HOUSE/ROOM [BATCH sources compiled at a time, 8] [HEADERS of the tests' own to precompile...]
+# LIBRARIES...): the program unit_HOUSE_ROOM of
 # tests/unit/HOUSE/ROOM, and its test.
 function(lathe_unit_test folder)
-  cmake_parse_arguments(T "" "BATCH" "" ${ARGN})
+  cmake_parse_arguments(T "" "BATCH" "HEADERS" ${ARGN})
   if(NOT T_BATCH)
     set(T_BATCH 8)
   endif()
@@ -189,7 +190,9 @@ function(lathe_unit_test folder)
     # dense's tests, which look.
     target_compile_options(unit_${name} PRIVATE -fno-sanitize=null,alignment)
   endif()
-  if(NOT folder MATCHES "^(adapters|toy_gpu)/|/(build|prepare)$")  # a precompiled header wants the same options; those have LLVM's
+  if(T_HEADERS)
+    lathe_precompile(unit_${name} <doctest/doctest.h> ${LATHE_STANDARD_HEADERS} <random> ${T_HEADERS})
+  elseif(NOT folder MATCHES "^(adapters|toy_gpu)/|/(build|prepare)$")  # a precompiled header wants the same options; those have LLVM's
     lathe_test_headers(unit_${name})
   endif()
   target_include_directories(unit_${name} PRIVATE ${PROJECT_SOURCE_DIR} ${PROJECT_SOURCE_DIR}/tests)

@@ -13,6 +13,7 @@
 #include <lathe/flow/follow_liveness.hpp>
 #include <lathe/pressure/analysis.hpp>
 #include <lathe/pressure/of_view.hpp>
+#include <lathe/program/use_def.hpp>
 
 #include "unit/lathe/passes/random_functions.hpp"
 #include "unit/lathe/passes/small_code.hpp"
