@@ -58,7 +58,8 @@ class Sizes {
         lowered.addOperand(
             llvm::MCOperand::createExpr(llvm::MCSymbolRefExpr::create(context_.createTempSymbol(), context_)));
     }
-    return forms_.bytes(lowered, *emitter_, subtarget);
+    const std::uint32_t bytes = forms_.bytes(lowered, *emitter_, subtarget);
+    return bytes != 0 ? bytes : otherwise_;  // of what the encoder does not know it makes nothing
   }
 
  private:

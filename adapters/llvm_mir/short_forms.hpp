@@ -1,5 +1,6 @@
 // What x86's last step before the encoder writes shorter: LLVM keeps `addl $124, %ebx` with 32 bits for the constant until
-// it lowers to MC, and takes the form with eight there, so a size by the encoder alone says six bytes for three.
+// it lowers to MC, and takes the form with eight there, so a size by the encoder alone says six bytes for three. And what
+// has a name of its own until then (jumps to functions, half of a product), of which the encoder makes nothing.
 #pragma once
 
 #include <array>
@@ -24,7 +25,7 @@
 namespace lathe::llvm_mir {
 
 /// The shorter forms of x86's instructions, found by LLVM's names of them: constants of eight bits, shifts by one, the
-/// accumulator's own. Nothing on other targets. Left out: forms by swapped operands of VEX, and those for 32-bit code alone.
+/// accumulator's own; and what jumps to functions and `mulx` of a high half are lowered to. Nothing on other targets. Left out: forms by swapped operands of VEX, and those for 32-bit code alone.
 /// Source of what is shortened: LLVM's llvm/lib/Target/X86/MCTargetDesc/X86EncodingOptimization.cpp, which is no public
 /// header. `unit_adapters_llvm_mir` holds sizes against code that LLVM assembles.
 class ShortForms {
@@ -39,6 +40,11 @@ class ShortForms {
   }
   /// Writes the form that LLVM would choose. O(1).
   void shorten(llvm::MCInst& inst) const {
+    if (const unsigned* const o = find(lowered_, inst); o != nullptr) return inst.setOpcode(*o);
+    if (const unsigned* const o = find(doubled_, inst); o != nullptr) {  // both halves into one register
+      inst.insert(inst.begin(), inst.getOperand(0));
+      return inst.setOpcode(*o);
+    }
     const unsigned count = inst.getNumOperands();
     if (count == 0 || !inst.getOperand(count - 1).isImm()) return;
     const std::int64_t constant = inst.getOperand(count - 1).getImm();
@@ -82,6 +88,11 @@ class ShortForms {
       if (const auto at = known.find(other); at != known.end()) forms[opcode] = at->second;
     };
     const llvm::StringRef n = name;
+    if (n.starts_with("TAILJMP")) return put(lowered_, jump_of(n.drop_front(7)));
+    if (n.starts_with("MULX") && n.contains('H')) {
+      std::string whole = name;
+      return put(doubled_, whole.erase(whole.find('H'), 1));
+    }
     if (n.ends_with("32ri") || n.ends_with("16ri") || n.ends_with("32mi") || n.ends_with("16mi") ||
         n.ends_with("rri") || n.ends_with("rmi") || n.ends_with("PUSH16i") || n.ends_with("PUSH32i"))
       put(eight_bits_, name + "8");
@@ -92,6 +103,12 @@ class ShortForms {
              {{"8ri", "8i8"}, {"16ri", "16i16"}, {"32ri", "32i32"}, {"64ri32", "64i32"}}})
       if (n.ends_with(from)) put(accumulator_, n.drop_back(llvm::StringRef(from).size()).str() + to);
   }
+  // What TAILJMP with such a rest of its name becomes: by an address that the linker knows, by register or by memory.
+  static std::string jump_of(llvm::StringRef rest) {
+    if (rest.starts_with("d")) return rest.ends_with("_CC") ? "JCC_4" : "JMP_4";
+    return std::string("JMP") + (rest.contains("64") ? "64" : "32") + rest.front() +
+           (rest.ends_with("_REX") ? "_REX" : "");
+  }
   static bool is_shift(llvm::StringRef name) {
     for (const char* shift : {"SHL", "SHR", "SAR", "ROL", "ROR", "RCL", "RCR"})
       if (name.starts_with(shift) && name.size() > 3 && llvm::isDigit(name[3])) return true;
@@ -99,7 +116,7 @@ class ShortForms {
   }
 
   const llvm::MCRegisterInfo* registers_;
-  Forms eight_bits_, by_one_, accumulator_;  // by opcode
+  Forms eight_bits_, by_one_, accumulator_, lowered_, doubled_;  // by opcode
 };
 
 }  // namespace lathe::llvm_mir

@@ -57,7 +57,7 @@ inline bool overflowed(const std::byte* tags, std::uint32_t tag) {
 }
 /// The first free slot; 15: none. Shorter to the next change than by Group::filled, but has a branch that is a coin toss
 /// where groups are half full.
-inline std::uint32_t first_free(const std::byte* tags) {
+[[gnu::always_inline]] inline std::uint32_t first_free_here(const std::byte* tags) {
   // The lowest bit that is set says of the lowest byte that is 0; those above may err.
   const auto zeros = [](std::uint64_t word) { return (word - 0x0101010101010101ULL) & ~word & 0x8080808080808080ULL; };
   const std::uint64_t low = zeros(tags_word(tags));
@@ -65,6 +65,7 @@ inline std::uint32_t first_free(const std::byte* tags) {
   const std::uint64_t high = zeros(tags_word(tags + 8) | 0xff00000000000000ULL) | 0x8000000000000000ULL;
   return 8 + static_cast<std::uint32_t>(__builtin_ctzll(high)) / 8;
 }
+inline std::uint32_t first_free(const std::byte* tags) { return first_free_here(tags); }
 
 /// Two words of 64 bits: any machine.
 class WordGroup {

@@ -18,6 +18,7 @@ struct GroupWordLayout {
   using S = WordSlots<W, sizeof(Slot), Policy>;
   static constexpr bool plain_slots = plain<V>;
   static constexpr bool nothrow_keys = true;
+  static constexpr bool cheap_hash = true;  ///< computed again sooner than kept
   static std::uint64_t hash_of(W key) { return group_mix<Policy>(key); }
   static std::uint64_t hash_in(const Slot& slot) { return hash_of(key(slot)); }
   static W key(const Slot& slot) {
@@ -46,6 +47,7 @@ struct GroupValueLayout : ValueSlots<K, V, Traits> {
     static std::uint64_t hash(const std::byte* slot) { return hash_of(reinterpret_cast<const Slot*>(slot)->key); }
   };
   static constexpr bool nothrow_keys = true;
+  static constexpr bool cheap_hash = false;
   static std::uint64_t hash_of(const K& key) { return group_mix<Policy>(Traits::bits(key)); }
   static std::uint64_t hash_in(const Slot& slot) { return hash_of(slot.key); }
 };
@@ -63,6 +65,7 @@ struct GroupHashLayout {
   using S = HashedSlots<sizeof(Slot), offsetof(Slot, half)>;
   static constexpr bool plain_slots = plain<V> && plain<K>;
   static constexpr bool nothrow_keys = false;
+  static constexpr bool cheap_hash = false;
   static_assert(told(std::is_nothrow_move_constructible_v<K>), "dense keys must move without throwing: tables grow");
   template <class Q>
   static std::uint64_t hash_of(const Q& key) {

@@ -97,6 +97,38 @@ class GroupTable {
   {
     return open(key, L::hash_of(key));
   }
+  /// As find_or_open where the first group tells, without a call. False: it does not, and nothing has changed.
+  /// Precondition: there is room for one more.
+  [[gnu::always_inline]] inline bool find_or_open_first(const Key& key, std::pair<Slot*, bool>& out)
+    requires L::nothrow_keys
+  {
+    const std::uint64_t hash = L::hash_of(key);
+    Found at;
+    if (!locate_first<true>(key, hash, at)) [[unlikely]]
+      return false;
+    if (at.slot != nullptr) {
+      out = {at.slot, false};
+      return true;
+    }
+    const Start start(hash, frame_.shift);
+    std::byte* const tags = frame_.tags + start.group * group_tags;
+    const std::uint32_t i = frame_.last >= 4 ? free_of_all(tags) : first_free_here(tags);
+    if (i == group_slots) [[unlikely]]
+      return false;
+    Slot* const open = slot(GroupFrame::slot_of(start.group, i));
+    L::put(*open, hash, key);
+    fill({open, tags, i, start.tag});
+    out = {open, true};
+    return true;
+  }
+  /// What follows where find_or_open_first is false.
+  std::pair<Slot*, bool> find_or_open_rest(const Key& key)
+    requires L::nothrow_keys
+  {
+    const std::uint64_t hash = L::hash_of(key);
+    if (Slot* there = locate_all<Key>(key, kept(hash)).slot) return {there, false};
+    return {open(key, hash), true};
+  }
   void abandon(Slot* slot) {
     const std::uint64_t hash = L::hash_in(*slot);
     const Found at = locate<true>(L::key(*slot), hash);
@@ -108,7 +140,7 @@ class GroupTable {
     const std::uint64_t hash = L::hash_of(key);
     Found at;
     if (!locate_first<true>(key, hash, at)) [[unlikely]]
-      return erase_rest<Q>(key, hash);
+      return erase_rest<Q>(key, kept(hash));
     return erase(at, hash);
   }
 
@@ -152,13 +184,15 @@ class GroupTable {
 
   std::uint32_t tag_of(std::uint64_t hash) const { return Start(hash, frame_.shift).tag; }
   Slot* slot(std::ptrdiff_t number) const { return reinterpret_cast<Slot*>(frame_.tags) + number; }
+  // What is rare computes a cheap hash again, so that nobody keeps a register for it.
+  static std::uint64_t kept(std::uint64_t hash) { return L::cheap_hash ? 0 : hash; }
   // Small keys go to what is not inlined by value: a key whose address is taken would stand in memory for all.
   template <class Q>
   using Passed = std::conditional_t<std::is_trivially_copyable_v<Q> && sizeof(Q) <= 16, const Q, const Q&>;
   template <bool changing, class Q>
   [[gnu::always_inline]] inline Found locate(const Q& key, std::uint64_t hash) const {
     Found found;
-    if (!locate_first<changing>(key, hash, found)) found = found_at(locate_all<Q>(key, hash));
+    if (!locate_first<changing>(key, hash, found)) found = found_at(locate_all<Q>(key, kept(hash)));
     return found;
   }
   /// False: what the first entry with such a tag in the first group says does not suffice.
@@ -192,6 +226,7 @@ class GroupTable {
   // a group that was full, and all would pay for its registers.
   template <class Q>
   [[gnu::noinline]] FoundAt locate_all(Passed<Q> key, std::uint64_t hash) const {
+    if constexpr (L::cheap_hash) hash = L::hash_of(key);
     const Start start(hash, frame_.shift);
     std::size_t group = start.group;
     for (std::uint32_t step = 0;;) {
@@ -221,6 +256,7 @@ class GroupTable {
   // Behind a call that nothing follows, so that what comes before it keeps no registers.
   template <class Q>
   [[gnu::noinline]] bool erase_rest(Passed<Q> key, std::uint64_t hash) {
+    if constexpr (L::cheap_hash) hash = L::hash_of(key);
     return erase(found_at(locate_all<Q>(key, hash)), hash);
   }
   /// A free slot for the hash; what is counted and tagged later, so that nothing has changed if the entry throws.
@@ -238,7 +274,7 @@ class GroupTable {
     std::byte* const tags = frame_.tags + start.group * group_tags;
     std::uint32_t i;
     if (frame_.last >= 4) [[unlikely]]  // large tables wait for memory, small ones for this branch
-      i = first_bit((G::changing(tags).filled() ^ group_mask) | 1U << group_slots);
+      i = free_of_all(tags);
     else
       i = first_free(tags);
     if (i == group_slots) [[unlikely]] {
@@ -247,6 +283,9 @@ class GroupTable {
               static_cast<std::uint32_t>(place % group_tags), start.tag};
     }
     return {slot(GroupFrame::slot_of(start.group, i)), tags, i, start.tag};
+  }
+  static std::uint32_t free_of_all(const std::byte* tags) {
+    return first_bit((G::changing(tags).filled() ^ group_mask) | 1U << group_slots);
   }
   void fill(const Room& at) {
     set_tag(at.tags, at.i, at.tag);

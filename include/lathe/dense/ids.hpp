@@ -172,9 +172,15 @@ struct FarPart {
                                                        const ValueShape& shape) {
     const bool may_grow =
         near.capacity == 0 ? id < Sh::smallest : id / 2 < near.capacity && near.count == near.capacity;
-    if (far != nullptr && !may_grow && far->size() < far->frame().limit) [[likely]]
-      return far->find_or_open(id);
+    if (far != nullptr && !may_grow && far->size() < far->frame().limit) [[likely]] {
+      std::pair<Slot*, bool> out;
+      return far->find_or_open_first(id, out) ? out : open_rest(*far, id);
+    }
     return open_anew(near, far, id, shape);
+  }
+  /// Behind a call that nothing follows, so that what comes before it keeps no registers.
+  [[gnu::noinline]] static std::pair<Slot*, bool> open_rest(Far& far, std::uint32_t id) {
+    return far.find_or_open_rest(id);
   }
   /// Where the array may grow, or the table, or there is none.
   [[gnu::noinline]] static std::pair<Slot*, bool> open_anew(IdFrame& near, Pointer& far, std::uint32_t id,

@@ -2,17 +2,20 @@
 // post_dominators.hpp.
 //
 // Most functions have a few blocks, so what is counted is instructions: five sweeps over arrays, no allocation up to 64
-// blocks, and of a block with one predecessor nothing is asked.
+// blocks, and of a block with one predecessor nothing is asked. Up to 64 vertices the two sweeps that find dominators are
+// another's (few_dominators.hpp).
 // Source: Semi-NCA (Georgiadis, Tarjan, Werneck, "Finding dominators in practice", 2006).
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <span>
 #include <vector>
 
 #include <lathe/flow/cfg.hpp>
+#include <lathe/flow/few_dominators.hpp>
 #include <lathe/flow/short_array.hpp>
 
 namespace lathe::flow::detail {
@@ -35,8 +38,9 @@ struct Forward {
   void for_each_left_out(F&&) const {}
 };
 
-/// A depth-first walk from vertex 0, which is the root, and from it the tree.
-template <class G>
+/// A depth-first walk from vertex 0, which is the root, and from it the tree; by sets where there are at most `by_sets`
+/// vertices. Precondition: by_sets <= 64.
+template <class G, std::uint32_t by_sets = 64>
 class SemiNca {
  public:
   explicit SemiNca(const G& graph)
@@ -50,21 +54,26 @@ class SemiNca {
   /// `at`: a place for each vertex, whatever stands there; `order`: the reached ones in preorder of the tree.
   /// Precondition: there is a vertex.
   void run(TreePlace* at, std::vector<Block>& order) {
-    depth_first();
+    if (n_ <= by_sets) {
+      std::array<std::uint32_t, Few::most> post_order, dominator;
+      depth_first<true>(post_order.data());
+      Few(graph_, number_, block_, above_, count_).run(post_order.data(), dominator.data());
+      finish(dominator.data(), post_order.data(), above_, at, order);
+      return;
+    }
+    depth_first<false>(nullptr);
     Words words = words_in(4 * std::size_t{count_});
     std::uint32_t* const dominator = words.data();
     std::uint32_t* const semi = dominator + count_;
     std::uint32_t* const least = semi + count_;
     semidominators(dominator, semi, least, least + count_);
     dominators(dominator, semi);
-    order.resize(count_);
-    number_tree(dominator, least, semi, at, order.data());
-    if (count_ == n_) return;
-    for (Block b = 0; b < n_; ++b)
-      if (number_[b] >= count_) at[b] = {no_block, no_block, 0};
+    finish(dominator, least, semi, at, order);
   }
 
  private:
+  using Few = FewDominators<G>;
+  static_assert(by_sets <= Few::most);
   static constexpr std::size_t few = 64;  // vertices that need no allocation
   static constexpr std::uint32_t left_out = no_block - 1;
   using Words = ShortArray<std::uint32_t, 4 * few>;
@@ -78,8 +87,9 @@ class SemiNca {
   struct Rest {
     const Block *at, *end;
   };
-  // Vertices are numbered as they are met; the first successor's come first.
-  void depth_first() {
+  // Vertices are numbered as they are met; the first successor's come first. Numbers as they are left, if somebody wants it.
+  template <bool with_post_order>
+  void depth_first([[maybe_unused]] std::uint32_t* post_order) {
     ShortArray<Rest, few> rests;
     rests.resize(n_);
     Rest* const rest = rests.data();
@@ -91,6 +101,7 @@ class SemiNca {
     const Block *at = graph_.next(0).data(), *end = at + graph_.next(0).size();
     for (;;) {
       if (at == end) {
+        if constexpr (with_post_order) *post_order++ = v;
         if (v == 0) break;
         v = above[v];
         at = rest[v].at;
@@ -154,6 +165,15 @@ class SemiNca {
       while (d > semi[v]) d = dominator[d];
       dominator[v] = d;
     }
+  }
+  // `size`, `next`: memory for a word of each vertex, whatever stands there.
+  void finish(const std::uint32_t* dominator, std::uint32_t* size, std::uint32_t* next, TreePlace* at,
+              std::vector<Block>& order) const {
+    order.resize(count_);
+    number_tree(dominator, size, next, at, order.data());
+    if (count_ == n_) return;
+    for (Block b = 0; b < n_; ++b)
+      if (number_[b] >= count_) at[b] = {no_block, no_block, 0};
   }
   // Preorder intervals of the tree, children by depth-first number; dominators have smaller numbers. `size` and `next`,
   // the place of the next child, are filled here.

@@ -120,6 +120,13 @@ class BasicOrder {
   std::int32_t peak(std::uint32_t block, std::uint32_t set) const {
     return roots[block] == nil ? lowest : peak_under(roots[block], set);
   }
+  /// How many times four sets there are, the last ones filled up.
+  std::uint32_t groups() const { return groups_; }
+  /// peak() of four sets.
+  Four peaks(std::uint32_t block, std::uint32_t group) const {
+    if (roots[block] == nil) return Four{lowest, lowest, lowest, lowest};
+    return numbers_[std::size_t{roots[block]} * groups_ + group].peak;
+  }
   /// The first place that has the largest pressure, 0 for the entry.
   std::uint32_t peak_place(std::uint32_t block, std::uint32_t set) const {
     std::int32_t wanted = peak(block, set);

@@ -110,8 +110,8 @@ struct BasicState {
     }
     web.dirty.clear();
     for (const std::uint32_t b : web.touched)
-      if (order.changed(b)) refresh_block(b, changes);
-    for (const std::uint32_t b : web.entered) refresh_block(b, changes);
+      if (order.changed(b)) refresh_block<false>(b, changes);
+    for (const std::uint32_t b : web.entered) refresh_block<true>(b, changes);
     web.touched.clear();
     web.entered.clear();
   }
@@ -243,7 +243,8 @@ struct BasicState {
     peaks.assign(p.blocks.size() * sets(), 0);
     excess.assign(sets(), 0);
     highest.assign(std::size_t{2} * leaves * sets(), 0);
-    for (std::uint32_t b = 0; b < p.blocks.size(); ++b) refresh_block(b, nullptr);
+    above_entry_.assign(p.blocks.size() * order.groups(), Four{});
+    for (std::uint32_t b = 0; b < p.blocks.size(); ++b) refresh_block<true>(b, nullptr);
   }
   // What an instruction does to the pressure. Is it another thing than before?
   bool count(std::uint32_t inst) {
@@ -259,26 +260,39 @@ struct BasicState {
       }
     });
   }
+  // Peaks of a block; `all`: those of sets, too, whose peak above the entry is what it was, as the entry may be another.
+  template <bool all>
   void refresh_block(std::uint32_t b, std::vector<PeakChange>* changes) {
-    for (std::uint32_t s = 0; s < sets(); ++s) {
-      const std::size_t at = std::size_t{b} * sets() + s;
-      const std::uint32_t now = web.entry[at] + static_cast<std::uint32_t>(std::max(order.peak(b, s), 0));
-      const std::uint32_t before = peaks[at], limit = shape.sets[s].limit;
-      if (now == before) continue;
-      if (changes != nullptr) changes->push_back({b, s, before});
-      peaks[at] = now;
-      excess[s] += (now > limit ? now - limit : 0);
-      excess[s] -= (before > limit ? before - limit : 0);
-      std::size_t node = leaves + b;
-      for (std::uint32_t largest = now;;) {
-        highest[node * sets() + s] = largest;
-        if (node == 1) break;
-        largest = std::max(largest, highest[(node ^ 1) * sets() + s]);
-        node /= 2;
-        if (highest[node * sets() + s] == largest) break;
-      }
+    const std::uint32_t groups = order.groups();
+    for (std::uint32_t g = 0; g < groups; ++g) {
+      Four& looked_at = above_entry_[std::size_t{b} * groups + g];
+      const Four now = order.peaks(b, g);
+      if (!all && !any(now ^ looked_at)) continue;
+      looked_at = now;
+      for (std::uint32_t s = g * at_once; s < std::min(sets(), (g + 1) * at_once); ++s)
+        set_peak(b, s, now[s % at_once], changes);
     }
   }
+  void set_peak(std::uint32_t b, std::uint32_t s, std::int32_t above_entry, std::vector<PeakChange>* changes) {
+    const std::size_t at = std::size_t{b} * sets() + s;
+    const std::uint32_t now = web.entry[at] + static_cast<std::uint32_t>(std::max(above_entry, 0));
+    const std::uint32_t before = peaks[at], limit = shape.sets[s].limit;
+    if (now == before) return;
+    if (changes != nullptr) changes->push_back({b, s, before});
+    peaks[at] = now;
+    excess[s] += (now > limit ? now - limit : 0);
+    excess[s] -= (before > limit ? before - limit : 0);
+    std::size_t node = leaves + b;
+    for (std::uint32_t largest = now;;) {
+      highest[node * sets() + s] = largest;
+      if (node == 1) break;
+      largest = std::max(largest, highest[(node ^ 1) * sets() + s]);
+      node /= 2;
+      if (highest[node * sets() + s] == largest) break;
+    }
+  }
+
+  std::vector<Four> above_entry_;  // block * groups of sets: peaks when they were looked at last
 };
 using State = BasicState<>;
 

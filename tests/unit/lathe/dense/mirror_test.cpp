@@ -1,6 +1,7 @@
 // The fuzz body of the dense maps on random bytes: every layout against std::map, short and long runs.
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <random>
 #include <unordered_map>
 #include <vector>
@@ -142,6 +143,27 @@ TEST_CASE("statistics count probes and rehashes, and cost nothing when off") {
   CHECK(sizeof(DenseMap<std::uint64_t, int, WithEngine<Engine::ordered, std::uint64_t>>) == 24);
   CHECK(sizeof(DenseMap<std::uint64_t, int>) == 24);
   CHECK(sizeof(DenseMap<std::uint32_t, int>) == 24);
+}
+
+TEST_CASE("ids that are not dense: each search counts once, in full groups, too") {
+  using namespace lathe::dense;
+  DenseMap<std::uint32_t, std::uint32_t, KeyTraits<std::uint32_t>, Spread, Statistics> map;
+  std::vector<std::uint32_t> ids;
+  for (std::uint32_t i = 1; i <= 26'000; ++i) ids.push_back((i * 0x9E3779B1U) | 0x10000U);
+  std::sort(ids.begin(), ids.end());
+  ids.erase(std::unique(ids.begin(), ids.end()), ids.end());
+  for (const std::uint32_t id : ids) CHECK(map.try_emplace(id, id).second);
+  const Statistics filled = map.statistics();
+  for (const std::uint32_t id : ids) CHECK_FALSE(map.try_emplace(id, 0U).second);
+  for (const std::uint32_t id : ids)
+    if (id % 2 != 0) CHECK(map.erase(id));
+  std::size_t again = 0;
+  for (const std::uint32_t id : ids)
+    if (id % 2 != 0) again += map.try_emplace(id, id).second ? 1 : 0;
+  const Statistics after = map.statistics();
+  CHECK(after.lookups - filled.lookups == ids.size() + 2 * again);
+  CHECK(after.probes - filled.probes > 100);  // groups were full
+  for (const std::uint32_t id : ids) CHECK(map.lookup(id) == id);
 }
 
 TEST_CASE("sizes: the reference's minimum, load 3/4, never more bytes than buckets of a doubling table") {

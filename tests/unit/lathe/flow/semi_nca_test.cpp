@@ -69,9 +69,16 @@ std::vector<bool> reached(const G& g, Block not_through) {
 template <class G>
 void check_tree(const G& g, std::uint64_t& pairs) {
   const std::uint32_t n = g.vertex_count();
-  std::vector<detail::TreePlace> at(n + 1, {untouched, untouched, untouched});
-  std::vector<Block> order;
+  std::vector<detail::TreePlace> at(n + 1, {untouched, untouched, untouched}), other = at;
+  std::vector<Block> order, other_order;
   detail::SemiNca<G>(g).run(at.data(), order);
+  detail::SemiNca<G, 0>(g).run(other.data(), other_order);  // without sets of 64
+  REQUIRE(other_order == order);
+  for (Block v = 0; v <= n; ++v) {
+    REQUIRE(other[v].parent == at[v].parent);
+    REQUIRE(other[v].in == at[v].in);
+    REQUIRE(other[v].out == at[v].out);
+  }
   const auto all = reached(g, no_block);
   std::vector<std::uint32_t> above(n, 0);  // how many dominate it, itself among them
   std::uint32_t there = 0;
@@ -115,7 +122,8 @@ TEST_CASE("the tree of what an entry reaches is that of the definition") {
     const Cfg cfg = toy::random_cfg(rng, 1 + rng() % 24);
     check_tree(detail::Forward{cfg}, pairs);
   }
-  check_tree(detail::Forward{toy::random_cfg(rng, 150)}, pairs);  // blocks that need an allocation
+  for (const std::uint32_t blocks : {62, 63, 64, 65, 150})  // about a word of them, and some that need an allocation
+    check_tree(detail::Forward{toy::random_cfg(rng, blocks)}, pairs);
   CHECK(pairs > 10'000);
 }
 
@@ -133,6 +141,22 @@ TEST_CASE("the tree below a root that is no block, some blocks left out") {
     check_tree(g, pairs);
   }
   CHECK(pairs > 5'000);
+}
+
+// Each level is entered at its two ends, so that a sweep in reverse post-order is wrong in each.
+TEST_CASE("cycles with several entries within each other, up to 64 blocks") {
+  std::uint64_t pairs = 0;
+  for (const std::uint32_t blocks : {4U, 20U, 64U}) {
+    std::vector<std::pair<Block, Block>> edges;
+    for (Block b = 0; b + 2 < blocks; ++b) {
+      edges.emplace_back(b, b + 1);
+      edges.emplace_back(b, b + 2);
+      edges.emplace_back(b + 2, b + 1);
+      if (b % 3 == 0) edges.emplace_back(blocks - 1, b + 1);
+    }
+    check_tree(detail::Forward{Cfg(blocks, edges)}, pairs);
+  }
+  CHECK(pairs == 4 * 4 + 20 * 20 + 64 * 64);
 }
 
 TEST_CASE("children come in the order of the depth-first walk, the first successor's first") {
