@@ -294,6 +294,10 @@ def invariants(t):
         told = t.run("opt", source, "-o", "-", *options).stdout
         loop = told[told.find(b"LOOP:"):]
         t.expect("products in the loop of %s with %s" % (os.path.basename(source), options), fine(loop.count(b"mad.lo")), told.decode())
+    twice = t.file("twice.ptx", looped(True).replace(b"LOOP:\n", b"mad.lo.s32 %r35, %r1, 10, 1; st.global.u32 [%rd1+400], %r35;\nLOOP:\n"))
+    for options, total in [([], 20), (["--machinelicm-reuse=false"], 21)]:
+        told = t.run("opt", twice, "-o", "-", *early, *options).stdout
+        t.expect("one of the products is there in front of the loop: with %s" % options, told.count(b"mad.lo") == total, told.decode())
 
 
 def bisection(t):
