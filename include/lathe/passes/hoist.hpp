@@ -187,9 +187,12 @@ class Hoist {
       return keep(i, HoistReason::preheader);
     const double saved = on_.places().frequency[from] - on_.places().frequency[loop.target];
     if (saved <= 0 || gate_.spent()) return false;
-    if (options_.reuse && reuse(i, l)) {
-      result_.stats.saved += static_cast<std::uint64_t>(on_.places().frequency[from] * cycles(i));
-      return false;
+    if (options_.reuse) {
+      const double all = on_.places().frequency[from] * cycles(i);
+      if (reuse(i, l)) {
+        result_.stats.saved += static_cast<std::uint64_t>(all);
+        return false;
+      }
     }
     const program::spot_t<P> spot = on_.places().spot_at_end(loop.target);
     if (!may_stand(std::as_const(code_), i, spot)) return keep(i, HoistReason::bound);
