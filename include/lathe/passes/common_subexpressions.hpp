@@ -426,8 +426,9 @@ class CommonSubexpressions {
   }
   bool replaceable(const Inst& i, const std::vector<Value>& results, const Guard& guard) const {
     return std::all_of(results.begin(), results.end(), [&](const Value& v) {
-      return guard.value == none || unread(code_, uses_, live_out_, v) ? readers_may_take_another(places_, code_, live_out_, i, v)
-                                                                       : replaceable_under(i, v, guard);
+      return guard.value == none || unread(code_, uses_, live_out_, v)
+                 ? readers_may_take_another(places_, code_, live_out_, i, v)
+                 : replaceable_under(i, v, guard);
     });
   }
   // What it has where the guard does not hold must not be seen.

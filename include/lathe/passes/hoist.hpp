@@ -220,8 +220,9 @@ class Hoist {
   // Does what stands in front of the loop, or of one around it, stand for it from now on? Then it is gone.
   bool reuse(const Inst& i, std::uint32_t l) {
     const std::vector<Value> results = results_of(code_, i);
-    if (!std::all_of(results.begin(), results.end(),
-                     [&](const Value& v) { return readers_may_take_another(on_.places(), code_, on_.live_out(), i, v); }))
+    if (!std::all_of(results.begin(), results.end(), [&](const Value& v) {
+          return readers_may_take_another(on_.places(), code_, on_.live_out(), i, v);
+        }))
       return false;
     for (std::uint32_t around = l; around != flow::no_loop; around = on_.places().loops.loops[around].parent)
       if (loops_[around].target != none) in_front_.add_all(loops_[around].target);

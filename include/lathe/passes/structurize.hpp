@@ -58,7 +58,7 @@ struct StructurizeStats {
   static constexpr auto fields() {
     using S = StructurizeStats;
     using F = std::pair<const char*, std::uint64_t S::*>;
-    return std::array{F{"cycles with one entry now", &S::cycles}, F{"loops with one exit now", &S::loops},
+    return std::array{F{"cycles with one entry now", &S::cycles},  F{"loops with one exit now", &S::loops},
                       F{"regions with one exit now", &S::regions}, F{"blocks made", &S::blocks},
                       F{"instructions made", &S::insts},           F{"left as they are", &S::refused}};
   }
@@ -225,9 +225,8 @@ class Structurize {
         if (std::find(targets.begin(), targets.end(), t) == targets.end()) targets.push_back(t);
     if (targets.size() < 2) return keep(at, StructurizeReason::ways);
     // In the order of the code, so that none is in front of what leads to it.
-    std::sort(targets.begin() + (first != none), targets.end(), [&](std::uint32_t a, std::uint32_t b) {
-      return graph.order.position[a] < graph.order.position[b];
-    });
+    std::sort(targets.begin() + (first != none), targets.end(),
+              [&](std::uint32_t a, std::uint32_t b) { return graph.order.position[a] < graph.order.position[b]; });
     std::uint64_t insts = 2 * targets.size();
     for (Source& s : sources) {
       for (std::uint32_t& t : s.targets)
@@ -331,7 +330,7 @@ StructurizeResult<P> structurize(Chain<P>& on, Guides& guides, const Structurize
                                  Observers&... observers) {
   if (on.code().blocks().begin() == on.code().blocks().end()) return {};
   return detail::Structurize<P, Guides, std::remove_reference_t<Sink>, Observers...>(on, guides, options, sink,
-                                                                                    observers...)
+                                                                                     observers...)
       .run();
 }
 /// On a chain of its own.

@@ -84,8 +84,7 @@ Verdict tail_duplication(std::uint32_t n) {
 const Add all[] = {{"fold_conditions", fold_conditions},   {"node_splitting", node_splitting},
                    {"tail_duplication", tail_duplication}, {"if_conversion", if_conversion},
                    {"branch_folding", branch_folding},     {"rotate_loops", rotate_loops},
-                   {"block_placement", block_placement},
-                   {"structurize", structurize}};
+                   {"block_placement", block_placement},   {"structurize", structurize}};
 
 }  // namespace
 }  // namespace suite

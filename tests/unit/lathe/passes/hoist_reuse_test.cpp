@@ -78,7 +78,17 @@ TEST_CASE("hoist: what stands in front of a loop, or of one around, stands for w
 }
 
 TEST_CASE("hoist: who is not passed, is not the same, or is bound stands for nothing") {
-  enum class Why : std::uint8_t { none, other_key, other_words, written_between, guarded, twice, bound, live_out, reset };
+  enum class Why : std::uint8_t {
+    none,
+    other_key,
+    other_words,
+    written_between,
+    guarded,
+    twice,
+    bound,
+    live_out,
+    reset
+  };
   const auto run = [](Why why) {
     TwoLoopsOf<ToldCode> l;
     const ValueId v = l.code.make_value();
