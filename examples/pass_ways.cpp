@@ -1,10 +1,11 @@
 // Passes on phis and loops: a phi that is no choice, blocks for copies that would often be run in vain, a loop that is
-// entered at two places, and one that tests at its top.
+// entered at two places, one that tests at its top, and two conditions for one place.
 // Compile: g++ -std=c++20 -I include examples/pass_ways.cpp
 #include <lathe/passes/node_splitting.hpp>
 #include <lathe/passes/optimize_phis.hpp>
 #include <lathe/passes/rotate_loops.hpp>
 #include <lathe/passes/split_edges.hpp>
+#include <lathe/passes/structurize.hpp>
 #include <lathe/program/store.hpp>
 
 #include <cstdio>
@@ -106,7 +107,40 @@ bool loops() {
   return natural.stats.cycles == 1 && turned.stats.rotated == 1;
 }
 
+// What says which way was taken.
+struct Flags {
+  Code& code;
+  ValueId make_flag() { return code.make_value(); }
+  InstId make_set(ValueId flag, bool on) {
+    const Operand<ValueId> result{flag, Role::def};
+    return code.make({on ? "one" : "zero"}, {&result, 1});
+  }
+  InstId make_branch(ValueId flag, BlockId yes, BlockId no) {
+    const Operand<ValueId> use{flag, Role::use};
+    const BlockId to[] = {yes, no};
+    return code.make({"if"}, {&use, 1}, to);
+  }
+};
+// if (c || n) show(c); else show(n);
+bool conditions() {
+  Code code;
+  const ValueId c = code.parameter(), n = code.parameter();
+  const auto b = code.blocks_of(5);
+  code.append(b[0], "if", {c}, {}, {b[2], b[1]});
+  code.append(b[1], "if", {n}, {}, {b[2], b[3]});
+  for (const int k : {2, 3}) {
+    code.append(b[static_cast<std::size_t>(k)], "show", {k == 2 ? c : n});
+    code.append(b[static_cast<std::size_t>(k)], "jump", {}, {}, {b[4]});
+  }
+  code.append(b[4], "return", {});
+  Flags flags{code};
+  const auto guarded = passes::structurize(code, flags);
+  std::printf("%u region leads through one place, by %u instructions\n%s", static_cast<unsigned>(guarded.stats.regions),
+              static_cast<unsigned>(guarded.stats.insts), code.text().c_str());
+  return guarded.stats.regions == 1;
+}
+
 int main() {
-  const bool first = phis(), second = loops();
-  return first && second ? 0 : 1;
+  const bool first = phis(), second = loops(), third = conditions();
+  return first && second && third ? 0 : 1;
 }

@@ -15,6 +15,7 @@
 //   void redirect_others(Block, f)                   each of them becomes f(Block)
 //   void redirect_tables(f)                          the same of what belongs to no block
 //   bool is_empty(Block) const                       but for its tail           -> nothing but markers stands there
+//   double likely(const Branch&) const               the chance that it is taken -> below 0: nobody knows
 //   bool is_cold(Block) const                        seldom executed, where control does not go on     -> false
 // Cost: linear.
 #pragma once
@@ -118,15 +119,23 @@ class BlockOrder {
     template <class F>
     void for_each_successor(std::uint32_t b, F&& f) const {
       const Numbered& t = order.tails_[b];
-      // The likely fall-through first.
+      // What is to come behind it first: where it falls through, if nobody knows better.
+      const bool turned = t.taken != none && t.next != none && order.likely(t.branch) > 0.5;
+      if (turned) f(t.taken);
       if (t.next != none) f(t.next);
-      if (t.taken != none) f(t.taken);
+      if (t.taken != none && !turned) f(t.taken);
       const auto other = [&](const Block& to) { f(order.layout_.number(to)); };
       if constexpr (requires { order.code_.for_each_other_way(order.layout_[b], other); })
         order.code_.for_each_other_way(order.layout_[b], other);
     }
   };
 
+  double likely(const typename P::Branch& branch) const {
+    if constexpr (requires { code_.likely(branch); })
+      return code_.likely(branch);
+    else
+      return -1;
+  }
   bool is_cold(std::uint32_t b) const {
     if constexpr (requires { code_.is_cold(layout_[b]); })
       return tails_[b].next == none && tails_[b].taken == none && code_.is_cold(layout_[b]);

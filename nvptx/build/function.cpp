@@ -5,6 +5,7 @@
 #include <llvm/ADT/APFloat.h>
 #include <llvm/ADT/FloatingPointMode.h>
 #include <llvm/IR/Function.h>
+#include <llvm/IR/ProfDataUtils.h>
 
 #include "nvptx/build/client.hpp"
 
@@ -46,7 +47,42 @@ void declare_frame(PtxClient& p, build::Context& c) {
 
 }  // namespace
 
+namespace {
+
+// What !prof says of a branch at the end of a block: how likely it goes to the first of two blocks.
+struct Chance {
+  std::uint32_t block, first, second;
+  double likely;
+};
+std::vector<Chance> chances_of(const build::Context& c) {
+  std::vector<Chance> out;
+  for (const llvm::BasicBlock& block : c.source) {
+    const auto* branch = llvm::dyn_cast_or_null<llvm::BranchInst>(block.getTerminator());
+    std::uint64_t yes = 0, no = 0;
+    if (branch == nullptr || branch->isUnconditional() || !llvm::extractBranchWeights(*branch, yes, no)) continue;
+    const double first = static_cast<double>(yes), sum = first + static_cast<double>(no);
+    if (sum > 0)
+      out.push_back(
+          {c.index_of(&block), c.index_of(branch->getSuccessor(0)), c.index_of(branch->getSuccessor(1)), first / sum});
+  }
+  return out;
+}
+// Blocks end as the source does, but for what was settled.
+void keep_chances(mir::Function& out, const std::vector<Chance>& chances) {
+  for (const Chance& c : chances)
+    for (mir::Inst& inst : out.blocks[c.block].insts) {
+      if (inst.guard == mir::none || inst.count != 1 || c.first == c.second) continue;
+      const mir::Operand& to = out.operands_of(inst)[0];
+      if (to.kind != mir::Operand::Kind::block || (to.a != c.first && to.a != c.second)) continue;
+      const double likely = to.a == c.first ? c.likely : 1 - c.likely;
+      inst.taken = static_cast<std::uint32_t>(std::clamp(64 * likely, 1.0, 63.0)) & 63U;
+    }
+}
+
+}  // namespace
+
 struct FunctionBuilder::Impl {
+  std::vector<Chance> chances;  // of the source, which is not there any more at the end
   PtxClient client;
   codegen::build::FunctionGraphs graphs;
   Impl(const Body& body, const build::View& view, const Features& features, const TargetFacts& facts,
@@ -62,6 +98,7 @@ FunctionBuilder::FunctionBuilder(const Body& body, const build::View& view, cons
   build::Context& c = impl_->graphs.context();
   if (out.params.size() != c.arguments.size()) c.error("the signature has no PTX form");
   build::start_debug(impl_->client, c);
+  impl_->chances = chances_of(c);
 }
 FunctionBuilder::~FunctionBuilder() = default;
 std::uint32_t FunctionBuilder::block_count() const { return impl_->graphs.block_count(); }
@@ -79,6 +116,7 @@ bool FunctionBuilder::finish() {
   impl_->graphs.finish();
   build::place_objects(impl_->client, c);
   if (!c.dag.frame.empty()) declare_frame(impl_->client, c);
+  keep_chances(impl_->client.out, impl_->chances);
   return !c.failed;
 }
 

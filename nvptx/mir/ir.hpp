@@ -189,10 +189,19 @@ struct Inst {
   OpId op = none;
   Reg guard = none;  ///< @p
   bool guard_negated : 1 = false;
-  std::uint32_t line : 31 = 0;         ///< in the PTX that was parsed, 0 = none
+  std::uint32_t taken : 6 = 0;         ///< of a guarded branch: how likely it branches, in 64ths; 0: nobody knows
+  std::uint32_t line : 25 = 0;         ///< in the PTX that was parsed, 0 = none
   std::uint32_t loc = 0;               ///< index into Function::locations, 0 = none
   std::uint32_t begin = 0, count = 0;  ///< operand slots in Function::operands
 };
+
+/// A guarded branch branches where it did not.
+inline void invert(Inst& branch) {
+  branch.guard_negated = !branch.guard_negated;
+  if (branch.taken != 0) branch.taken = (64U - branch.taken) & 63U;
+}
+/// How likely it branches; below 0: nobody knows.
+inline double likely(const Inst& branch) { return branch.taken == 0 ? -1.0 : branch.taken / 64.0; }
 
 /// Pseudo-operations, as mnemonics: they are Insts like the others, with these texts.
 /// `$open` `$close`: a PTX scope { }.  `$decl` symbol N: the variable Function::variables[N] is declared here.
@@ -273,13 +282,12 @@ struct Function {
   std::span<Operand> operands_of(const Inst& inst) { return {operands.data() + inst.begin, inst.count}; }
   /// Makes an instruction whose operands are these slots.
   Inst make(OpId op, std::span<const Operand> slots, Reg guard = none, bool negated = false) {
-    Inst inst{op,
-              guard,
-              negated,
-              0,
-              0,
-              static_cast<std::uint32_t>(operands.size()),
-              static_cast<std::uint32_t>(slots.size())};
+    Inst inst;
+    inst.op = op;
+    inst.guard = guard;
+    inst.guard_negated = negated;
+    inst.begin = static_cast<std::uint32_t>(operands.size());
+    inst.count = static_cast<std::uint32_t>(slots.size());
     operands.insert(operands.end(), slots.begin(), slots.end());
     return inst;
   }

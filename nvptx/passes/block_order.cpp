@@ -47,9 +47,11 @@ class BranchCode : public Code {
     insts.push_back(f_.make(jump_, {&to, 1}));
   }
   static bool invert(Branch& branch) {
-    branch.guard_negated = !branch.guard_negated;
+    mir::invert(branch);
     return true;
   }
+
+  static double likely(const Branch& branch) { return mir::likely(branch); }
 
   /// What terminators name that stay: of a ret nothing, of a brx its table.
   template <class F>

@@ -10,6 +10,7 @@
 #include <lathe/passes/branch_folding.hpp>
 #include <lathe/passes/if_conversion.hpp>
 #include <lathe/passes/node_splitting.hpp>
+#include <lathe/passes/structurize.hpp>
 #include <lathe/passes/tail_duplication.hpp>
 
 #include "nvptx/passes/machine.hpp"
@@ -28,14 +29,48 @@ void duplicate(MachineChain& on, const MachinePassContext& context, bool early) 
   context.count(lathe::passes::duplicate_tails(on, options, context.sink()));
 }
 
+// Ways between blocks past those that are a jump alone: in text a branch and the jump behind it are two blocks.
+struct PastJumps {
+  const MirCode& code;
+  const lathe::program::Numbering<MirCode>& numbers;
+  std::uint32_t block_count() const { return numbers.blocks(); }
+  template <class F>
+  void for_each_successor(std::uint32_t b, F&& f) const {
+    code.for_each_successor(numbers.block(b), [&](mir::BlockId to) {
+      for (std::uint32_t steps = 0; steps < numbers.blocks(); ++steps) {
+        const auto insts = code.instructions(to);
+        auto at = insts.begin();
+        if (insts.empty() || code.op(*at).op != mir::Op::bra || code.inst(*at).guard != mir::none) break;
+        code.for_each_successor(to, [&](mir::BlockId next) { to = next; });
+      }
+      f(numbers.block_number(to));
+    });
+  }
+};
 std::string findings(const MirCode& code) {
   const lathe::program::Numbering<MirCode> numbers(code);
   std::string out;
-  for (const auto& f : flow::structure_findings(flow::make_cfg(lathe::program::FlowOf<MirCode>(code, numbers))))
+  for (const auto& f : flow::structure_findings(flow::make_cfg(PastJumps{code, numbers})))
     out += std::string("  ") + flow::structure_fault_names[static_cast<int>(f.fault)] + ": " +
            code.block_name(numbers.block(f.block)) + ", " + code.block_name(numbers.block(f.other)) + "\n";
   return out.empty() ? "  structured\n" : out;
 }
+
+// Flags are predicates.
+struct Flags {
+  MirCode& code;
+  mir::Reg make_flag() { return code.function().new_reg(mir::Type::pred); }
+  MirId make_set(mir::Reg flag, bool on) {
+    const mir::Operand slots[] = {mir::Operand::make_reg(flag), mir::Operand::make_imm(on ? 1 : 0)};
+    return code.make(code.function().make(code.module().intern("mov.pred"), slots));
+  }
+  MirId make_branch(mir::Reg flag, mir::BlockId yes) {
+    const mir::Operand target = mir::Operand::make_block(yes);
+    mir::Inst made = code.function().make(code.module().intern("bra"), {&target, 1});
+    made.guard = flag;
+    return code.make(made);
+  }
+};
 
 // WarpFacts of instructions that are numbers.
 struct CodeFacts {
@@ -72,6 +107,15 @@ void structure(MachineChain& on, const MachinePassContext& context) {
   options.keep_ssa = true;
   options.fuel = context.fuel;
   context.count(lathe::passes::split_nodes(on, options, context.sink()));
+}
+
+// Behind the phis, which it would not know what to give.
+void structure_by_flags(MachineChain& on, const MachinePassContext& context) {
+  lathe::passes::StructurizeOptions options;
+  options.growth = natural(context.options.knobs.structurizecfg_growth);
+  options.fuel = context.fuel;
+  Flags flags{on.code()};
+  context.count(lathe::passes::structurize(on, flags, options, context.sink()));
 }
 
 void duplicate_tails_early(MachineChain& on, const MachinePassContext& context) { duplicate(on, context, true); }

@@ -13,6 +13,7 @@ void run(MachineChain& on, const MachinePassContext& context, const char* name) 
   lathe::passes::HoistOptions options;
   options.name = name;
   options.sink_to_avoid_spills = context.options.knobs.sink_insts_to_avoid_spills;
+  options.reuse = context.options.knobs.machinelicm_reuse;
   options.fuel = context.fuel;
   context.count(lathe::passes::hoist(on, registers, options, context.sink()));
 }

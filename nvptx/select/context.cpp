@@ -103,7 +103,7 @@ void Context::write_span(std::string_view mnemonic, std::span<const Operand> lis
   if (covering()) return;
   mir::Inst inst = function.make(intern(*this, mnemonic), list, guard, negated);
   inst.loc = dag->node(node).location;
-  inst.line = dag->node(node).order & 0x7fffffffU;
+  inst.line = dag->node(node).order & 0x1ffffffU;
   function.blocks[block].insts.push_back(inst);
 }
 

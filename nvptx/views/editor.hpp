@@ -351,9 +351,13 @@ class MirCode {
   /// A guarded branch that branches where this one does not; it stands nowhere.
   MirId make_inverted(MirId branch) {
     const MirId made = clone(branch);
-    node(made).inst.guard_negated = !node(made).inst.guard_negated;
+    mir::invert(node(made).inst);
     return made;
   }
+  /// How likely a guarded branch branches, by a profile or what the source expects; below 0: nobody knows.
+  double likely(MirId branch) const { return mir::likely(node(branch).inst); }
+  /// A line that says where values are, for debuggers: nothing that would keep a block.
+  bool says_only(MirId i) const { return op(i).op == mir::Op::p_raw && slots(i)[0].kind == mir::Operand::Kind::imm; }
 
   using Way = lathe::program::Branch<Block, MirId, Value>;
   /// Branches, by their ids, at which threads of a warp part; a client knows (views/uniformity.hpp). None, till told.

@@ -21,6 +21,7 @@ PASSES = {"schedule": "--enable=schedule", "sched4reg": "--nvptx-sched4reg", "pi
           "combiner": "--enable=machine-combiner,stack-slot-coloring,nvptx-prolog-epilog",
           "fused": "--enable=machine-combiner --machine-combiner-fuse",
           "control": "--enable=structurizecfg,early-tailduplication,early-ifcvt,tailduplication,branch-folder,chain-placement",
+          "flags": "--enable=structurizecfg-flags",
           "strength": "--enable=strength-reduction --strength-reduction-chain=20",
           "patterns": "--enable=peephole-opt,nvptx-peephole,nvptx-trunc-opts,nvptx-proxy-reg-erasure --nvptx-peephole-forms",
           "registers": "--enable=phi-edge-splitting,register-coalescer --usedessa=0 --verify-coalescing", "cssa": "--cssa-coalesce=1 --cssa-verbosity=0",

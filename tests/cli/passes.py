@@ -317,6 +317,75 @@ def invariants(t):
         told = t.run("opt", source, "-o", "-", *options).stdout
         loop = told[told.find(b"LOOP:"):]
         t.expect("products in the loop of %s with %s" % (os.path.basename(source), options), fine(loop.count(b"mad.lo")), told.decode())
+    twice = t.file("twice.ptx", looped(True).replace(b"LOOP:\n", b"mad.lo.s32 %r35, %r1, 10, 1; st.global.u32 [%rd1+400], %r35;\nLOOP:\n"))
+    for options, total in [([], 20), (["--machinelicm-reuse=false"], 21)]:
+        told = t.run("opt", twice, "-o", "-", *early, *options).stdout
+        t.expect("one of the products is there in front of the loop: with %s" % options, told.count(b"mad.lo") == total, told.decode())
+
+
+MAZE = b""".version 8.0
+.target sm_80
+.address_size 64
+.visible .entry k(.param .u64 p, .param .u32 n)
+{
+.reg .b32 %r<10>; .reg .b64 %rd<4>; .reg .pred %p<8>;
+ld.param.u64 %rd1, [p]; ld.param.u32 %r1, [n]; mov.u32 %r2, 0;
+setp.eq.u32 %p1, %r1, 7; @%p1 bra X;
+setp.gt.u32 %p2, %r1, 100; @%p2 bra X; bra Y;
+X: bar.sync 0; add.u32 %r2, %r2, 5; bra L;
+Y: add.u32 %r2, %r2, 9; setp.eq.u32 %p5, %r1, 50; @%p5 bra M;
+L: add.u32 %r2, %r2, 1; setp.eq.u32 %p3, %r2, 77; @%p3 bra E;
+M: add.u32 %r2, %r2, 2; setp.lt.u32 %p4, %r2, %r1; @%p4 bra L;
+st.global.u32 [%rd1], %r2; ret;
+E: mov.u32 %r3, 3; st.global.u32 [%rd1], %r3; ret;
+}
+"""
+
+
+def structure(t):
+    """What is not structured goes by flags, with its barrier as it was; or stays where that would be too much."""
+    def told(source):
+        return t.run("opt", source, "-o", os.devnull, "--structurizecfg-check").stderr
+    for faults, text in (((b"several entries", b"entered elsewhere"), MAZE), ((b"several exits", b"entered elsewhere"), MAZE.replace(b"@%p5 bra M;", b""))):
+        maze = t.file("maze.ptx", text)
+        found = told(maze)
+        t.expect("faults", all(what in found for what in faults), found.decode())
+        mended = t.run("opt", maze, "-o", "-", "--enable=structurizecfg-flags").stdout
+        t.expect("structured", told(t.file("mended.ptx", mended)).split() == b"function k structured".split() and mended.count(b"bar.sync") == 1, mended.decode())
+    ways = "".join("Q%d: st.global.u32 [%%rd1], %%r1; setp.gt.u32 %%p2, %%r1, %d; @%%p2 bra Q%d;\n" % (k, k, min(60, k + 2 + k * 7 % 11)) for k in range(60))
+    large = MAZE.replace(b"bra Y;\nX: bar", b"@%p1 bra Y;\n" + ways.encode() + b"Q60: X: bar")
+    large = t.file("large.ptx", large)
+    t.expect("growth is bounded", told(t.file("rest.ptx", t.run("opt", large, "-o", "-", "--enable=structurizecfg-flags", "--structurizecfg-growth=1").stdout)).count(b": ") > 0)
+    t.expect("or not", told(t.file("none.ptx", t.run("opt", large, "-o", "-", "--enable=structurizecfg-flags", "--structurizecfg-growth=900").stdout)).count(b": ") == 0)
+
+
+def weighed(yes, no):
+    return ("""target triple = "nvptx64-nvidia-cuda"
+define ptx_kernel void @k(ptr addrspace(1) %%p, i32 %%n) {
+  %%c = icmp slt i32 %%n, 7
+  br i1 %%c, label %%a, label %%b%s
+a:
+  store volatile i32 111, ptr addrspace(1) %%p
+  br label %%end
+b:
+  store volatile i32 222, ptr addrspace(1) %%p
+  br label %%end
+end:
+  store volatile i32 333, ptr addrspace(1) %%p
+  ret void
+}
+!0 = !{!"branch_weights", i32 %d, i32 %d}
+""" % (", !prof !0" if yes + no else "", yes, no)).encode()
+
+
+def weights(t):
+    """The likely side comes behind the branch, with both orders of blocks; without weights the order is what it was."""
+    for order in ([], ["--enable=chain-placement"], ["--enable=structurizecfg-flags,branch-folder,chain-placement"]):
+        first = {}
+        for name, (yes, no) in {"yes": (99, 1), "no": (1, 99), "never": (0, 7), "unknown": (0, 0)}.items():
+            text = t.run("compile", t.file(name + ".ll", weighed(yes, no)), "-o", "-", *order).stdout
+            first[name] = b"111" if 0 <= text.find(b"111") < text.find(b"222") else b"222"
+        t.expect("by weights, %s" % order, first["yes"] == b"111" and first["no"] == first["never"] == b"222", str(first))
 
 
 def bisection(t):
@@ -363,6 +432,8 @@ def main():
     frames(t)
     orders_behind(t)
     invariants(t)
+    structure(t)
+    weights(t)
     bisection(t)
     t.finish()
 

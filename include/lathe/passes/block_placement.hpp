@@ -66,6 +66,36 @@ struct PlacementPlan {
   double before = 0, behind = 0;   ///< opt::order_cost of the order that is there, and of this one
   opt::ChainStats chain;           ///< how chains were made
 };
+namespace detail {
+
+/// Per edge, what the View knows of branches: 0 for all edges of a block where it does not know of one.
+template <View P>
+std::vector<double> chances(const P& p, const program::Numbering<P>& numbering, const flow::Cfg& cfg) {
+  std::vector<double> out;
+  if constexpr (Facts(P::facts).has(Fact::branches) && requires(const inst_t<P>& i) { double(p.likely(i)); }) {
+    out.assign(cfg.edge_count(), 0.0);
+    for (flow::Block b = 0; b < cfg.block_count(); ++b) {
+      double left = 1;
+      bool known = true;
+      std::vector<double> mine(cfg.successors(b).size(), 0.0);
+      p.for_each_branch(numbering.block(b), [&](const auto& way) {
+        const double chance = way.conditional ? p.likely(way.at) : 1.0;
+        known = known && chance >= 0;
+        for (std::size_t k = 0; k < mine.size() && !way.leaves; ++k)
+          if (numbering.block(cfg.successors(b)[k]) == way.target) {
+            mine[k] += left * chance;
+            break;
+          }
+        left *= 1 - chance;
+      });
+      if (known) std::copy(mine.begin(), mine.end(), out.begin() + cfg.first_edge(b));
+    }
+  }
+  return out;
+}
+
+}  // namespace detail
+
 /// The cheaper of both orders, nothing changed.
 template <View P>
 PlacementPlan plan_placement(const P& p, const program::Numbering<P>& numbering,
@@ -79,6 +109,7 @@ PlacementPlan plan_placement(const P& p, const program::Numbering<P>& numbering,
     for (flow::Block b = 0; b < cfg.block_count(); ++b)
       for (const flow::Block s : cfg.successors(b))
         weights.push_back(static_cast<double>(p.weight(numbering.block(s))));
+  if (weights.empty()) weights = detail::chances(p, numbering, cfg);
   const auto cold = [&](flow::Block b) {
     if constexpr (requires { p.is_cold(numbering.block(b)); })
       return static_cast<bool>(p.is_cold(numbering.block(b)));

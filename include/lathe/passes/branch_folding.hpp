@@ -11,7 +11,9 @@
 //
 // Values that are defined on both sides become one where each has one definition in front of all its reads; registers
 // that are written again and again must be the same on both sides. What is convergent is neither hoisted nor merged;
-// what has markers (Effect::marker) between is not looked through.
+// what has markers (Effect::marker) between is not looked through. A block that holds nothing but a jump and markers goes
+// with these where the Editor says that they say something of values alone:
+//   bool says_only(Inst) const;   // optional; without it markers keep a block
 //
 // Needs: an Editor; with Fact::branches the conditions are known, without it nothing is done about branches. No hook.
 // Cost: O(code) and the followers' for each edit; hoisting O(instructions hoisted); tail merging O(blocks * threshold)
@@ -180,11 +182,17 @@ class BranchFolding {
 
   // ---- nothing but a jump
 
+  bool goes_along(const Inst& i) const {
+    if constexpr (requires { bool(std::as_const(code_).says_only(i)); })
+      return code_.effects(i).has(Effect::marker) && std::as_const(code_).says_only(i);
+    else
+      return false;
+  }
   bool fold_empty(std::uint32_t b) {
     if (b == 0) return false;
     std::uint32_t insts = 0;
     for (auto&& i : code_.instructions(block(b))) {
-      if (++insts > 1 || !code_.effects(i).has(Effect::terminator)) return false;
+      if (code_.effects(i).has(Effect::terminator) ? ++insts > 1 : !goes_along(i)) return false;
     }
     const End end = end_of(b);
     if (end.kind != Kind::jump || !end.plain || end.ways[0] == block(b)) return false;

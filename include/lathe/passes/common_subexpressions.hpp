@@ -31,6 +31,7 @@
 #include <lathe/passes/changes.hpp>
 #include <lathe/passes/expressions.hpp>
 #include <lathe/passes/partial_redundancy.hpp>
+#include <lathe/passes/reuse.hpp>
 #include <lathe/support/stats.hpp>
 
 namespace lathe::passes {
@@ -162,7 +163,7 @@ class CommonSubexpressions {
     const std::uint32_t e_number = expressions_.number_of(code_, i, [](const Value& v) { return v; }, false, each);
     if (e_number >= table_.size()) table_.resize(e_number + 1, none);
     if (reuse(i, e_number, guard, results)) return;
-    if (!lasts(results)) return;
+    if (!lasting(code_, uses_, results)) return;
     entries_.push_back({i, guard, table_[e_number]});
     table_[e_number] = static_cast<std::uint32_t>(entries_.size() - 1);
     if ((options_.hoist || options_.partial) && guard.value == none && !e.has(Effect::cheap)) stayed(i, e_number);
@@ -219,25 +220,14 @@ class CommonSubexpressions {
   }
   // The instruction goes, and another's results are read in place of its own; if that is not too dear.
   bool replace(const Inst& i, const std::vector<Value>& results, const std::vector<Value>& by, const char* name) {
-    gate_.begin();
-    for (std::size_t k = 0; k < results.size(); ++k) gate_.replace(results[k], by[k]);
-    gate_.erase(i);
-    if (gate_.worse()) {
-      gate_.back();
+    const Reuse done =
+        take_results(code_, gate_, changes_, editing_, uses_, i, results, by, name, [&] { return gate_.worse(); });
+    if (done == Reuse::dear) {
       ++result_.stats.pressure;
       return keep(i, SubexpressionReason::pressure);
     }
-    if (!changes_.next(name)) {
-      gate_.back();
-      return false;
-    }
-    gate_.keep();
-    changes_.remark(Remark::Kind::passed, name, code_, i,
-                    [&] { return inst_name(code_, i) + " is what " + value_name(code_, by[0]) + " has"; });
-    for (std::size_t k = 0; k < results.size(); ++k) replace_reads(editing_, uses_, results[k], by[k]);
-    gone(i);
-    editing_.erase(i);
-    return true;
+    if (done == Reuse::taken) gone(i);
+    return done == Reuse::taken;
   }
 
   // ---- one computation for two ways
@@ -421,13 +411,7 @@ class CommonSubexpressions {
 
   // ---- questions
 
-  std::vector<Value> results_of(const Inst& i) const {
-    std::vector<Value> out;
-    code_.for_each_operand(i, [&](const program::Operand<Value>& o) {
-      if (o.is_def() && !scratched(code_, o)) out.push_back(o.value);
-    });
-    return out;
-  }
+  std::vector<Value> results_of(const Inst& i) const { return passes::results_of(code_, i); }
   Guard guard_of(const Inst& i) const {
     Guard out;
     code_.for_each_operand(i, [&](const program::Operand<Value>& o) { add(out, o); });
@@ -440,16 +424,11 @@ class CommonSubexpressions {
     to.value = known_.values.find(o.value);
     to.negated = o.negated;
   }
-  // Does each result keep its word from its definition on?
-  bool lasts(const std::vector<Value>& results) const {
-    return std::all_of(results.begin(), results.end(),
-                       [&](const Value& v) { return !pinned(code_, v) && uses_.defs(v) == 1 && nameable(code_, v); });
-  }
   bool replaceable(const Inst& i, const std::vector<Value>& results, const Guard& guard) const {
     return std::all_of(results.begin(), results.end(), [&](const Value& v) {
-      if (!pinned(code_, v) && uses_.uses(v) == 0 && !live_out_.has(v)) return true;
-      if (guard.value == none) return renamable(code_, uses_, live_out_, v) && places_.reads_behind(v, places_.of(i));
-      return replaceable_under(i, v, guard);
+      return guard.value == none || unread(code_, uses_, live_out_, v)
+                 ? readers_may_take_another(places_, code_, live_out_, i, v)
+                 : replaceable_under(i, v, guard);
     });
   }
   // What it has where the guard does not hold must not be seen.

@@ -8,6 +8,9 @@
 // several definitions, so it is one pass for code before and behind register assignment. Pinned ones stay, or
 // (`pinned`: behind assignment) go where they are free: live neither into the loop nor out of it, and written in it once,
 // clobbers of calls counted, which the program names then.
+// Where the same is computed already in the block that it would go to, or in one in front of a loop around (expressions.hpp:
+// what stands there, or went there before), its readers take that and it goes altogether (`reuse`), as if common
+// subexpressions were looked for behind each step.
 // What brings a set further above its limit or over a step is taken back, and so is a cheap instruction that raises any
 // peak (`cheap_raises`). Where a loop is above a limit, what stands in front of it and is read in it alone goes back in,
 // if that helps (`sink_to_avoid_spills`).
@@ -16,7 +19,7 @@
 // be done ahead.
 // Convergent operations never move. Needs: an Editor; registers from an Own, or none.
 // Cost: near linear: O(operands * loop depth + mentions of results) per instruction, what moves by the tracker; a loop is
-// searched for writes up to Reach::writes of them.
+// searched for writes up to Reach::writes of them; with `reuse` O(operands) once for each block that something goes to.
 // Source: the textbook's (Aho, Lam, Sethi, Ullman, Compilers, 9.5); pressure by tracker and going back are ours.
 #pragma once
 
@@ -32,8 +35,10 @@
 #include <lathe/flow/liveness.hpp>
 #include <lathe/passes/chain.hpp>
 #include <lathe/passes/changes.hpp>
+#include <lathe/passes/in_front.hpp>
 #include <lathe/passes/places.hpp>
 #include <lathe/passes/pressure_gate.hpp>
+#include <lathe/passes/reuse.hpp>
 #include <lathe/support/stats.hpp>
 
 namespace lathe::passes {
@@ -45,6 +50,7 @@ struct HoistOptions {
   bool split_edges = true;             ///< to make a preheader
   bool pinned = false;                 ///< registers that keep their names go, too
   bool cheap_raises = false;           ///< cheap instructions go, too, where that raises a peak
+  bool reuse = true;                   ///< what stands in front of the loop already stands for what would go there
   bool sink_to_avoid_spills = false;   ///< back into loops that are above a limit
   std::uint32_t max_definitions = 16;  ///< of a value that is read, and mentions of a result of several definitions
   Reach reach;                         ///< of walks between two places
@@ -61,13 +67,15 @@ inline constexpr const char* hoist_reason_names[] = {"pressure would cross a lim
                                                      "memory may change in the loop", "bound to its register",
                                                      "no block in front of the loop"};
 struct HoistStats {
-  std::uint64_t invariant = 0, hoisted = 0, loads = 0, levels = 0, split = 0, pressure = 0, sunk = 0, saved = 0;
+  std::uint64_t invariant = 0, hoisted = 0, loads = 0, reused = 0, levels = 0, split = 0, pressure = 0, sunk = 0,
+                saved = 0;
   static constexpr auto fields() {
     using S = HoistStats;
     using F = std::pair<const char*, std::uint64_t S::*>;
     return std::array{F{"invariant instructions", &S::invariant},
                       F{"hoisted", &S::hoisted},
                       F{"loads hoisted", &S::loads},
+                      F{"results in front of loops reused", &S::reused},
                       F{"loops left by them", &S::levels},
                       F{"preheaders made", &S::split},
                       F{"left for pressure", &S::pressure},
@@ -104,6 +112,7 @@ class Hoist {
         changes_(changes),
         result_(result),
         gate_(on, own, options.pressure),
+        in_front_(on),
         editing_(code_, on_, observers...) {
     find_loops();
   }
@@ -178,12 +187,18 @@ class Hoist {
       return keep(i, HoistReason::preheader);
     const double saved = on_.places().frequency[from] - on_.places().frequency[loop.target];
     if (saved <= 0 || gate_.spent()) return false;
+    if (options_.reuse) {
+      const double all = on_.places().frequency[from] * cycles(i);
+      if (reuse(i, l)) {
+        result_.stats.saved += static_cast<std::uint64_t>(all);
+        return false;
+      }
+    }
     const program::spot_t<P> spot = on_.places().spot_at_end(loop.target);
     if (!may_stand(std::as_const(code_), i, spot)) return keep(i, HoistReason::bound);
     gate_.begin();
     gate_.move(i, loop.target, spot.before);
-    const bool dear =
-        gate_.worse() || (!options_.cheap_raises && code_.effects(i).has(Effect::cheap) && gate_.raises());
+    const bool dear = too_dear(i);
     if (dear || !changes_.next("Hoisted")) {
       gate_.back();
       result_.stats.pressure += dear;
@@ -193,8 +208,29 @@ class Hoist {
     changes_.remark(Remark::Kind::passed, "Hoisted", code_, i,
                     [&] { return inst_name(code_, i) + " out of the loop"; });
     editing_.move(i, spot);
+    if (options_.reuse) in_front_.add(i);
     if (options_.pinned) for_each_written(i, [&](std::uint32_t v) { writes_less(loops_[l], v); });
     result_.stats.saved += static_cast<std::uint64_t>(saved * cycles(i));
+    return true;
+  }
+  // Of what is tried on the gate.
+  bool too_dear(const Inst& i) const {
+    return gate_.worse() || (!options_.cheap_raises && code_.effects(i).has(Effect::cheap) && gate_.raises());
+  }
+  // Does what stands in front of the loop, or of one around it, stand for it from now on? Then it is gone.
+  bool reuse(const Inst& i, std::uint32_t l) {
+    const std::vector<Value> results = results_of(code_, i);
+    if (!std::all_of(results.begin(), results.end(), [&](const Value& v) {
+          return readers_may_take_another(on_.places(), code_, on_.live_out(), i, v);
+        }))
+      return false;
+    for (std::uint32_t around = l; around != flow::no_loop; around = on_.places().loops.loops[around].parent)
+      if (loops_[around].target != none) in_front_.add_all(loops_[around].target);
+    const auto by = in_front_.find(i, loops_[l].target, options_.reach);
+    if (!by || take_results(code_, gate_, changes_, editing_, on_.uses(), i, results, results_of(code_, *by), "Reused",
+                            [&] { return too_dear(i); }) != Reuse::taken)
+      return false;
+    ++result_.stats.reused;
     return true;
   }
   double cycles(const Inst& i) const {
@@ -539,6 +575,7 @@ class Hoist {
   Change& changes_;
   HoistResult<P>& result_;
   PressureGate<P, Own> gate_;
+  InFront<P> in_front_;
   ChainEditing<P, Observers...> editing_;
   std::vector<Loop> loops_;
   std::vector<std::uint32_t> asked_;  // per value of Known: a variable of live_in_

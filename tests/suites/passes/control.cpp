@@ -5,6 +5,7 @@
 #include <lathe/passes/if_conversion.hpp>
 #include <lathe/passes/node_splitting.hpp>
 #include <lathe/passes/rotate_loops.hpp>
+#include <lathe/passes/structurize.hpp>
 #include <lathe/passes/tail_duplication.hpp>
 
 #include "suites/passes/suite.hpp"
@@ -55,6 +56,14 @@ Verdict node_splitting(std::uint32_t n) {
   options.keep_ssa = ssa;
   return pair.judge(passes::split_nodes(pair.behind, options).changes);
 }
+Verdict structurize(std::uint32_t n) {
+  Pair<> pair(n, n % 2 == 0 ? Form::left : Form::guarded);
+  passes::StructurizeOptions options;
+  options.fuel = fuel_of(pair.knobs);
+  options.growth = 10000;
+  passes_test::ToyGuides guides{pair.behind};
+  return pair.judge(passes::structurize(pair.behind, guides, options).changes, false);
+}
 Verdict rotate_loops(std::uint32_t n) {
   Pair<> pair(n, n % 2 == 0 ? Form::left : Form::guarded);
   passes::RotateLoopsOptions options;
@@ -75,7 +84,7 @@ Verdict tail_duplication(std::uint32_t n) {
 const Add all[] = {{"fold_conditions", fold_conditions},   {"node_splitting", node_splitting},
                    {"tail_duplication", tail_duplication}, {"if_conversion", if_conversion},
                    {"branch_folding", branch_folding},     {"rotate_loops", rotate_loops},
-                   {"block_placement", block_placement}};
+                   {"block_placement", block_placement},   {"structurize", structurize}};
 
 }  // namespace
 }  // namespace suite

@@ -34,6 +34,7 @@ Verdict hoist(std::uint32_t n) {
   options.fuel = fuel_of(pair.knobs);
   options.split_edges = pair.knobs.below(3) != 0;
   options.cheap_raises = pair.knobs.below(2) == 0;
+  options.reuse = pair.knobs.below(4) != 0;
   options.sink_to_avoid_spills = pair.knobs.below(2) == 0;
   return pair.judge(passes::hoist(pair.behind, registers_of(pair.knobs), options).changes);
 }

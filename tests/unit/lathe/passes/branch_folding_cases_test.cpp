@@ -317,3 +317,36 @@ TEST_CASE("a tail below phis is not entered in front of them, and names that sta
   CHECK(pinned(Hand<>()) == 1);
   CHECK(pinned(Hand<passes_test::Assigned>()) == 0);
 }
+
+namespace {
+
+struct Lines : passes_test::SmallCode {
+  bool says_only(InstId i) const { return payload(i).name == "line"; }
+};
+// Of a block with a marker and a jump: is it there behind the pass?
+template <class Code>
+bool keeps_its_block(const char* marker, program::Effects effects) {
+  Code code;
+  const BlockId entry = code.block(), empty = code.block(), other = code.block(), end = code.block();
+  const ValueId p = code.parameter();
+  code.branch(entry, p, empty, other);
+  code.add(empty, {marker, effects, {}}, {});
+  code.jump(empty, end);
+  code.show(other, {p});
+  code.jump(other, end);
+  code.ret(end);
+  passes::fold_branches(code);
+  std::uint32_t blocks = 0;
+  for ([[maybe_unused]] const BlockId b : code.blocks()) ++blocks;
+  return blocks == 4;
+}
+
+}  // namespace
+
+TEST_CASE("branch folding: a block of lines for debuggers is empty where the Editor says so") {
+  const program::Effects line = Effect::marker | Effect::fixed;
+  CHECK(!keeps_its_block<Lines>("line", line));
+  CHECK(keeps_its_block<Lines>("scope", line));
+  CHECK(keeps_its_block<Lines>("line", Effect::side_effect));
+  CHECK(keeps_its_block<passes_test::SmallCode>("line", line));
+}

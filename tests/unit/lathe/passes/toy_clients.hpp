@@ -61,6 +61,17 @@ inline InstId make_set(EditFunction& f, std::int64_t constant, ValueId to) {
   const SmallCode::Operand def{to, Role::def};
   return f.make(toy::FrameOp{toy::FrameOp::Kind::plain, {ToyOp::set, constant, 0}, 0}, {&def, 1});
 }
+// Flags for structured control flow: registers that are 0 or 1, and branches with both ways.
+struct ToyGuides {
+  EditFunction& code;
+  ValueId make_flag() const { return code.make_value(); }
+  InstId make_set(ValueId flag, bool on) const { return passes_test::make_set(code, on ? 1 : 0, flag); }
+  InstId make_branch(ValueId flag, BlockId yes, BlockId no) const {
+    const SmallCode::Operand use{flag, Role::use};
+    const BlockId to[] = {yes, no};
+    return code.make(toy::FrameOp{toy::FrameOp::Kind::plain, {ToyOp::branch, 0, 0}, 0}, {&use, 1}, to);
+  }
+};
 // Some branches get a constant as their condition, or the one or the other of two by the way that was taken.
 inline void decide_some(EditFunction& f, toy::RandomFunctions& random) {
   std::vector<InstId> branches, all;

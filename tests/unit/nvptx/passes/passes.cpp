@@ -425,6 +425,7 @@ TEST_CASE("optional passes run where they are enabled, and nowhere else") {
                                                           "nvptx-replace-image-handles",
                                                           "tailduplication",
                                                           "branch-folder",
+                                                          "structurizecfg-flags",
                                                           "nvptx-remat-block",
                                                           "register-target",
                                                           "stack-slot-coloring",
