@@ -189,8 +189,9 @@ struct Inst {
   OpId op = none;
   Reg guard = none;  ///< @p
   bool guard_negated : 1 = false;
-  std::uint32_t taken : 6 = 0;         ///< of a guarded branch: how likely it branches, in 64ths; 0: nobody knows
-  std::uint32_t line : 25 = 0;         ///< in the PTX that was parsed, 0 = none
+  std::uint32_t taken : 6 = 0;  ///< of a guarded branch: how likely it branches, in 64ths; 0: nobody knows
+  std::uint32_t line : 25 = 0;  ///< in the PTX that was parsed; 0: none, or above most_line
+  static constexpr std::uint32_t most_line = (1U << 25U) - 1;
   std::uint32_t loc = 0;               ///< index into Function::locations, 0 = none
   std::uint32_t begin = 0, count = 0;  ///< operand slots in Function::operands
 };

@@ -65,7 +65,7 @@ void FunctionParser::emit(OpId op, std::span<const Operand> slots, Reg guard, bo
   ended_ = false;
   Inst inst = f_->make(op, slots, guard, negated);
   inst.loc = location_;
-  inst.line = inst_line_ & 0x1ffffffU;
+  inst.line = inst_line_ <= Inst::most_line ? inst_line_ & Inst::most_line : 0;
   block().insts.push_back(inst);
 }
 

@@ -3,6 +3,7 @@
 // Cost per instruction: one hash look-up.
 #include "nvptx/select/context.hpp"
 
+#include <algorithm>
 #include <cstring>
 
 namespace lathe::nvptx::selecting {
@@ -103,7 +104,7 @@ void Context::write_span(std::string_view mnemonic, std::span<const Operand> lis
   if (covering()) return;
   mir::Inst inst = function.make(intern(*this, mnemonic), list, guard, negated);
   inst.loc = dag->node(node).location;
-  inst.line = dag->node(node).order & 0x1ffffffU;
+  inst.line = std::min(dag->node(node).order, mir::Inst::most_line) & mir::Inst::most_line;
   function.blocks[block].insts.push_back(inst);
 }
 
