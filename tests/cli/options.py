@@ -232,5 +232,5 @@ words = t.file("stores.ll", text.replace(b"volatile ", b""))
 on = ["compile", words, "-o", "-", "--disable=vectors,load-store-vectorizer", "--combine-disable=known-bits", "--enable=group-accesses"]
 t.expect("--disable wins over --enable", t.run(*on, "--disable=group-accesses").stdout == t.run(*on[:-1]).stdout)
 for name in ("kernels", "names", "phi-elimination"):
-    t.error(f"--disable={name}", ["compile", loop, "--disable=" + name], 2, name, "cannot be left out" if name != "phi-elimination" else "no such")
+    t.error(f"--disable={name}", ["compile", loop, "--disable=" + name], 2, name, "cannot be left out" if name != "phi-elimination" else "cannot be switched")
 t.finish()

@@ -197,7 +197,7 @@ class FoldConditions {
     code_.for_each_branch(b, [&](const Way& way) {
       const auto holds = !taken && way.conditional && way.test == 0 ? word(way.condition) : std::nullopt;
       if (holds && (way.leaves || decides(ways, number, *holds != way.negated))) {
-        const bool always = *holds != way.negated;
+        const bool always = holds.value_or(false) != way.negated;  // g++ 12 does not see that it is there
         if (!always || !found) found = way, target = number, taken = always;
       }
       number += !way.leaves;
