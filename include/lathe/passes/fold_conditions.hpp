@@ -195,9 +195,10 @@ class FoldConditions {
     std::optional<Way> found;
     bool taken = false;  // the last that is never taken, in front of the first that always is: each is decided once
     code_.for_each_branch(b, [&](const Way& way) {
-      const auto holds = !taken && way.conditional && way.test == 0 ? word(way.condition) : std::nullopt;
-      if (holds && (way.leaves || decides(ways, number, *holds != way.negated))) {
-        const bool always = holds.value_or(false) != way.negated;  // g++ 12 does not see that it is there
+      bool known = false, always = way.negated;  // by hand, for g++ 12 sees an optional that is not there
+      if (!taken && way.conditional && way.test == 0)
+        if (const auto holds = word(way.condition)) known = true, always = *holds != way.negated;
+      if (known && (way.leaves || decides(ways, number, always))) {
         if (!always || !found) found = way, target = number, taken = always;
       }
       number += !way.leaves;
