@@ -45,10 +45,6 @@ void declare_frame(PtxClient& p, build::Context& c) {
   p.out.placed.push_back(false);
 }
 
-}  // namespace
-
-namespace {
-
 // What !prof says of a branch at the end of a block: how likely it goes to the first of two blocks.
 struct Chance {
   std::uint32_t block, first, second;

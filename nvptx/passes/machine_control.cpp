@@ -1,6 +1,8 @@
 // Control flow on PTX: its structure, tail duplication, if-conversion, branch folding and block placement.
 #include <algorithm>
+#include <cstdint>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include <lathe/flow/structure.hpp>
@@ -29,28 +31,44 @@ void duplicate(MachineChain& on, const MachinePassContext& context, bool early) 
   context.count(lathe::passes::duplicate_tails(on, options, context.sink()));
 }
 
-// Ways between blocks past those that are a jump alone: in text a branch and the jump behind it are two blocks.
-struct PastJumps {
-  const MirCode& code;
-  const lathe::program::Numbering<MirCode>& numbers;
-  std::uint32_t block_count() const { return numbers.blocks(); }
+// Ways between blocks past those that are a jump alone: in text a branch and the jump behind it are two blocks. O(blocks * log).
+class PastJumps {
+ public:
+  PastJumps(const MirCode& code, const lathe::program::Numbering<MirCode>& numbers)
+      : code_(code), numbers_(numbers), behind_(numbers.blocks()) {
+    for (std::uint32_t b = 0; b < behind_.size(); ++b) behind_[b] = jump_of(b);
+    // Twice as far each time, so a chain of any length is passed; a cycle of jumps ends somewhere in it.
+    for (std::uint32_t far = 1; far < behind_.size(); far *= 2) {
+      std::vector<std::uint32_t> next(behind_.size());
+      for (std::uint32_t b = 0; b < behind_.size(); ++b) next[b] = behind_[behind_[b]];
+      if (next == behind_) break;
+      behind_ = std::move(next);
+    }
+  }
+  std::uint32_t block_count() const { return numbers_.blocks(); }
   template <class F>
   void for_each_successor(std::uint32_t b, F&& f) const {
-    code.for_each_successor(numbers.block(b), [&](mir::BlockId to) {
-      for (std::uint32_t steps = 0; steps < numbers.blocks(); ++steps) {
-        const auto insts = code.instructions(to);
-        auto at = insts.begin();
-        if (insts.empty() || code.op(*at).op != mir::Op::bra || code.inst(*at).guard != mir::none) break;
-        code.for_each_successor(to, [&](mir::BlockId next) { to = next; });
-      }
-      f(numbers.block_number(to));
-    });
+    code_.for_each_successor(numbers_.block(b), [&](mir::BlockId to) { f(behind_[numbers_.block_number(to)]); });
   }
+
+ private:
+  // Where the block jumps if it does nothing else, or the block.
+  std::uint32_t jump_of(std::uint32_t b) const {
+    const auto insts = code_.instructions(numbers_.block(b));
+    auto at = insts.begin();
+    if (insts.empty() || code_.op(*at).op != mir::Op::bra || code_.inst(*at).guard != mir::none) return b;
+    code_.for_each_successor(numbers_.block(b), [&](mir::BlockId next) { b = numbers_.block_number(next); });
+    return b;
+  }
+
+  const MirCode& code_;
+  const lathe::program::Numbering<MirCode>& numbers_;
+  std::vector<std::uint32_t> behind_;
 };
 std::string findings(const MirCode& code) {
   const lathe::program::Numbering<MirCode> numbers(code);
   std::string out;
-  for (const auto& f : flow::structure_findings(flow::make_cfg(PastJumps{code, numbers})))
+  for (const auto& f : flow::structure_findings(flow::make_cfg(PastJumps(code, numbers))))
     out += std::string("  ") + flow::structure_fault_names[static_cast<int>(f.fault)] + ": " +
            code.block_name(numbers.block(f.block)) + ", " + code.block_name(numbers.block(f.other)) + "\n";
   return out.empty() ? "  structured\n" : out;

@@ -4,6 +4,7 @@
   optional_passes.py LATHE [KERNEL_CHECKS]
 """
 import os
+import re
 import subprocess
 import sys
 import tempfile
@@ -107,12 +108,24 @@ def usage_tests(path):
     usual = lathe("opt", path("sparse.ptx"), "--enable-pipeliner", "--passes=pipeline-loops", *free).stdout
     for knobs, shows in ((["--pipeliner-ii-search-range=0"], True), (["--pipeliner-ignore-recmii=true"], False), (["--pipeliner-register-pressure=true", "--maxreg=12"], True),
                          (["--pipeliner-register-pressure=true", "--maxreg=40", "--pipeliner-register-pressure-margin=90"], True),
-                         (["--pipeliner-force-ii=30"], True), (["--pipeliner-force-issue-width=1"], False), (["--pipeliner-prune-deps=false"], False),
+                         (["--pipeliner-force-ii=30"], True), (["--pipeliner-force-issue-width=2"], True), (["--pipeliner-prune-deps=false"], False),
                          (["--pipeliner-prune-loop-carried=false"], False), (["--pipeliner-annotate-for-testing=true"], True),
                          (["--pipeliner-experimental-cg=true"], True), (["--pipeliner-mve-cg=false"], True)):
         piped = lathe("opt", path("sparse.ptx"), "--enable-pipeliner", "--passes=pipeline-loops", "--verify-machineinstrs", *free, *knobs)
         asked = lathe("modulo", path("sparse.ptx"), "--rewrite", "-", "-o", "-", *knobs)
         expect(piped.returncode == 0 and piped.stdout == asked.stdout and (not shows or piped.stdout != usual), "opt's pipeliner is what lathe modulo does with %s" % knobs, piped)
+    with open(path("waves.ptx"), "w") as file:
+        file.write(lathe("compile", os.path.join(ROOT, "tests/kernels/ll/fft.ll"), "-o", "-").stdout)
+    usual, unsure = (lathe("opt", path("waves.ptx"), "--enable-pipeliner", "--passes=pipeline-loops", *free, *more).stdout
+                     for more in ([], ["--pipeliner-prune-loop-carried=false"]))
+    expect(usual and unsure and usual != unsure, "--pipeliner-prune-loop-carried does something")
+    for knob, name in (("show-mask", "Mask"), ("dbg-res", "Resource"), ("annotate-for-testing", "Annotated")):
+        for on in (False, True):
+            lathe("opt", path("sparse.ptx"), "-o", os.devnull, "--enable-pipeliner", "--passes=pipeline-loops", *free, "--remarks", path("r.yaml"),
+                  *(["--pipeliner-" + knob] if on else []))
+            with open(path("r.yaml")) as file:
+                told = file.read()
+            expect(bool(re.search(r"Name: +%s\n" % name, told)) == on, "--pipeliner-%s: %s: %s" % (knob, on, told))
     for command in ("compile", "opt"):
         wrong = lathe(command, source, "--enable=magic")
         expect(wrong.returncode == 2 and "magic" in wrong.stderr and "pipeline-loops" in wrong.stderr,

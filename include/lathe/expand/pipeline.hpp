@@ -75,6 +75,24 @@ void tell_unprofitable(const Problem& p, const Profit& profit, Sink& sink) {
   }
 }
 
+/// What Method::annotate is for: of each instruction, in order, its stage and its cycle.
+template <class Sink>
+void tell_annotated(const Problem& p, const Expansion& e, Sink& sink) {
+  if constexpr (wants_remarks<Sink>) {
+    if (!listens(sink)) return;
+    std::string places;
+    for (const Instance& i : e.instances)
+      places += (places.empty() ? "" : ", ") + std::to_string(i.inst) + " in stage " + std::to_string(i.cycle / e.ii) +
+                " at " + std::to_string(i.cycle);
+    sink(Remark{Remark::Kind::analysis,
+                "modulo",
+                "Annotated",
+                p.name,
+                "scheduled and left as it is: " + places,
+                {{"II", std::to_string(e.ii)}, {"Stages", std::to_string(e.stages)}}});
+  }
+}
+
 template <class L, class Sink>
 auto pipeline(L& loop, const PipelineOptions& options, Sink& sink) {
   PipelinePlan<handle_t<L>> out;
@@ -102,6 +120,7 @@ auto pipeline(L& loop, const PipelineOptions& options, Sink& sink) {
     out.why = e.why;
   } else if (e.method == Method::annotate) {
     out.why = "annotated only";
+    tell_annotated(out.in.problem, e, sink);
   } else if (options.check) {
     out.faults = check_schedule(out.in.problem, found, options.schedule.force_issue_width).str() +
                  check_expansion(out.in.problem, found, e).str();
