@@ -9,6 +9,7 @@ import concurrent.futures
 import json
 import os
 import pathlib
+import re
 import subprocess
 import sys
 import tempfile
@@ -33,7 +34,9 @@ def changed_sources(root):
     folder = root / "build" / "tidy"
     subprocess.run(["cmake", "-S", root, "-B", folder, "-G", "Ninja", "-DCMAKE_BUILD_TYPE=Release", "-DLATHE_BATCH=OFF",
                     "-DLATHE_PCH=OFF", "-DCMAKE_EXPORT_COMPILE_COMMANDS=ON"], check=True, stdout=subprocess.DEVNULL)
-    entries = json.loads((folder / "compile_commands.json").read_text())
+    commands = folder / "compile_commands.json"
+    commands.write_text(re.sub(r" -fno-(tree|ipa)-[a-z-]+", "", commands.read_text()))  # g++'s, which clang does not know
+    entries = json.loads(commands.read_text())
     known = {os.path.relpath(entry["file"], root) for entry in entries}
     base = ["HEAD~1"] if subprocess.run(["git", "rev-parse", "-q", "--verify", "HEAD~1"], cwd=root,
                                         capture_output=True).returncode == 0 else []

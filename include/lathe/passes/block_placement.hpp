@@ -203,6 +203,7 @@ BlockPlacementResult<P> place_blocks(P& code, const BlockPlacementOptions& optio
     std::vector<bool> reached(was.size(), false);
     for (const flow::Block b : plan.order) reached[b] = true;
     std::vector<block_t<P>> wanted;
+    wanted.reserve(plan.order.size());
     for (const flow::Block b : plan.order) wanted.push_back(numbering.block(b));
     for (flow::Block b = 0; b < was.size(); ++b)
       if (!reached[b]) wanted.push_back(numbering.block(b));

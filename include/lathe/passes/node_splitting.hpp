@@ -260,6 +260,7 @@ class NodeSplitting {
         taken.back().push_back(incoming_of(std::as_const(code_), phi));
     }
     std::vector<Block> made;
+    made.reserve(copied.size());
     for (const std::uint32_t b : copied) made.push_back(editing_.clone_block(Block(known_.blocks[b])));
     for (std::size_t k = 0; k < copied.size(); ++k)
       for (const std::uint32_t p : outside[k])
@@ -289,6 +290,7 @@ class NodeSplitting {
     requires MakesPhis<P>
   {
     std::vector<std::vector<std::pair<Value, Value>>> both;  // what the block defines, and the copy in its place
+    both.reserve(copied.size());
     for (std::size_t k = 0; k < copied.size(); ++k) both.push_back(rename(made[k]));
     for (std::size_t k = 0; k < copied.size(); ++k) {
       const std::vector<Inst> phis = phis_of(std::as_const(code_), made[k]);
