@@ -30,7 +30,7 @@ import compilers  # noqa: E402
 import foreign  # noqa: E402
 import quality  # noqa: E402
 
-UNGATED = ["--pipeliner-gate=false", "--group-gate=false"]
+UNGATED = {"pipeline-loops": "--pipeliner-gate=false", "group-accesses": "--group-gate=false"}  # refused without the pass
 PASSES = {"pipeline": "pipeline-loops", "group": "group-accesses", "textures": "group-textures", "schedule": "schedule", "strength": "strength-reduction", "combiner": "machine-combiner",
           "all": "group-accesses,group-textures,pipeline-loops,schedule"}
 GATED = ("pipeline", "group", "all")
@@ -168,7 +168,7 @@ def main(argv=None):
         for gated in (True, False):
             if not gated and (args.no_ungated or name not in GATED):
                 continue
-            flags = ["--enable=" + passes_of(name), *args.flags.split(), *([] if gated else UNGATED)]
+            flags = ["--enable=" + passes_of(name), *args.flags.split(), *([] if gated else [no for of, no in UNGATED.items() if of in passes_of(name).split(",")])]
             lathe, behind = collect(flags)
             loops = {}
             if "pipeline-loops" in passes_of(name):

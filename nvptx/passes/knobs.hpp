@@ -6,7 +6,7 @@
 namespace lathe::nvptx {
 
 struct PassKnobs {
-#define LATHE_KNOB(type, member, name, otherwise, help) type member = otherwise;
+#define LATHE_KNOB(type, member, name, otherwise, passes, help) type member = otherwise;
 #include "nvptx/passes/knobs.def"
 #undef LATHE_KNOB
 };

@@ -153,14 +153,17 @@ bool outlines(const PassOptions& options) {
   return by_name(options) || options.size_level > 0 || options.knobs.enable_machine_outliner == "always";
 }
 
+bool may_outline(const PassOptions& options) {
+  return outlines(options) || (options.opt_level > 0 && options.knobs.enable_machine_outliner == "target-default" &&
+                               options.order.empty() && !contains(options.disabled, outliner));
+}
+
 bool wants_module_passes(const mir::Module& module, const PassOptions& options) {
   if (!options.stop_after.empty() && options.stop_after != outliner) return false;
   if (outlines(options)) return true;
   // Functions that say so themselves.
-  return options.opt_level > 0 && options.knobs.enable_machine_outliner == "target-default" && options.order.empty() &&
-         !contains(options.disabled, outliner) &&
-         std::any_of(module.functions.begin(), module.functions.end(),
-                     [](const mir::Function& f) { return f.for_size && !f.declaration; });
+  return may_outline(options) && std::any_of(module.functions.begin(), module.functions.end(),
+                                             [](const mir::Function& f) { return f.for_size && !f.declaration; });
 }
 
 void run_module_passes(mir::Module& module, const Features&, const PassOptions& options,

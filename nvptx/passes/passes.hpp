@@ -92,6 +92,8 @@ std::vector<std::string> pass_names(unsigned opt_level);
 std::vector<std::string> optional_pass_names();
 /// What run_passes runs with these options, in order; names that are no pass are left out.
 std::vector<std::string> pipeline(const PassOptions& options);
+/// May machine-outliner run with these options, be it for functions that are to be small alone?
+bool may_outline(const PassOptions& options);
 /// Would passes on the whole module do anything to it? By the options, and by which of its functions are to be small.
 /// O(functions).
 bool wants_module_passes(const mir::Module& module, const PassOptions& options);

@@ -71,10 +71,18 @@ def refused(command, option, value, how, names=()):
              f"exit {done.returncode}: {first}")
 
 
+IDLE = re.compile(r"lathe: error: (--[\w-]+) does nothing: (?:none of those that read it runs \(see --enable\): )?([\w-]+)")
+idle = set()  # command and knob: refused without the pass that reads it
+
+
 def taken(command, *args):
-    """Not wrong usage: what is wrong then is that the input is not there."""
+    """Not wrong usage: what is wrong then is that the input is not there. A knob is, with the pass that reads it."""
     done = t.run(*command, *args)
     text = done.stderr.decode(errors="replace")
+    if done.returncode == 2 and (alone := IDLE.match(text)):
+        idle.add((command[0], alone[1]))
+        done = t.run(*command, *args, "--enable=" + alone[2])
+        text = done.stderr.decode(errors="replace")
     t.expect(f"{command[0]} {args} is accepted", done.returncode == 1 and "usage:" not in text and text.count("lathe: error") == 1,
              f"exit {done.returncode}: {text[:200]}")
 
@@ -164,6 +172,9 @@ for name in commands:
     t.error(f"{name}: option like none", [*command, "--qqqqqqqqqqqqqqqqqqqq"], 2, "unknown option '--qqqqqqqqqqqqqqqqqqqq'")
     t.error(f"mistyped command {name}", [name + "x"], 2, f"did you mean {name}?")
 t.expect("options seen", seen > 150, str(seen))
+for name in ("compile", "opt", "thinlto"):  # of 141; the rest turn passes on or off, or are read by what runs anyway
+    alone = sorted(knob for command, knob in idle if command == name)
+    t.expect(f"{name}: knobs that are refused without the pass that reads them", len(alone) >= 75, f"{len(alone)}: {alone}")
 t.error("mistyped command", ["compil"], 2, "no command 'compil'", "did you mean compile?")
 t.error("command like none", ["zzzzzzzzz"], 2, "no command 'zzzzzzzzz'")
 

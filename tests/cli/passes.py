@@ -223,7 +223,7 @@ def crowded(limit):
 
 def pressure(t):
     source = t.file("crowded.ptx", crowded(24))
-    for options, products in [([], 2), (["--cta-reconfig-aware-mrpa"], 1), (["--cta-reconfig-aware-rpa"], 2), (["--maxreg=40"], 1), (["--maxreg=40", "--reg-target-adjust=-10"], 1),
+    for options, products in [([], 2), (["--cta-reconfig-aware-mrpa"], 1), (["--cta-reconfig-aware-rpa", "--enable=machine-rpa"], 2), (["--maxreg=40"], 1), (["--maxreg=40", "--reg-target-adjust=-10"], 1),
                               (["--maxreg=30", "--reg-target-adjust=-6"], 2), (["--rp-aware-mcse=false"], 1)]:
         told = t.run("opt", source, "-o", "-", "--enable=ssa,machine-cse", *options).stdout
         t.expect("machine-cse by registers %s" % options, told.count(b"mad.lo") == products, told.decode())
@@ -240,7 +240,7 @@ def pressure(t):
     for knob in ("reg", "pred"):
         t.error("adjusted too far", ["opt", bounds, "-o", "out.ptx", "--print-reg-target", "--%s-target-adjust=11" % knob], 2, "-target-adjust")
     reconfigured = t.file("reconfigured.ptx", RECONFIGURED)
-    for options, limit in [([], 168), (["--cta-reconfig-aware-rpa"], 240), (["--cta-reconfig-aware-mrpa"], 168), (["--cta-reconfig-aware-rpa", "--maxreg=50"], 50)]:
+    for options, limit in [([], 168), (["--cta-reconfig-aware-rpa"], 240), (["--cta-reconfig-aware-mrpa", "--enable=machine-cse"], 168), (["--cta-reconfig-aware-rpa", "--maxreg=50"], 50)]:
         told = t.run("opt", reconfigured, "-o", "out.ptx", "--enable=machine-rpa", *options).stderr.decode()
         t.expect("blocks that take more registers %s" % options, "limit %d" % limit in told, told)
         told = t.run("opt", reconfigured, "-o", "out.ptx", "--print-reg-target", *options).stderr.decode()
@@ -251,7 +251,17 @@ def pressure(t):
     told = t.run("opt", bounds, "-o", "out.ptx", "--enable=machine-rpa").stderr.decode()
     for said in ("set gpr max 5 in block0 limit 128", "set pred max 1 in block0 limit 7", "block L live in 2 out 0", "gpr 5 at 4 (ld.global.u32)"):
         t.expect("pressure by blocks", said in told, told)
-    t.error("a limit that nothing reads", ["opt", bounds, "-o", "out.ptx", "--maxreg=40"], 2, "--maxreg", "--print-reg-target")
+    t.error("a limit that nothing reads", ["opt", bounds, "-o", "out.ptx", "--maxreg=40"], 2, "--maxreg does nothing", "machine-rpa")
+    # Knobs without a pass that reads them, with it, where it is left out, and with values that change nothing.
+    for options, said in [(["--pipeliner-max-mii=3"], "pipeline-loops, which reads it, does not run"), (["--tail-dup-size=9"], "early-tailduplication, tailduplication"),
+                          (["--pipeliner-max-mii=3", "--enable=pipeline-loops", "-O0"], "at -O0"), (["--machine-sink-split", "--pipeline=phi-elimination,dead-code"], "machine-sink"),
+                          (["--enable=machine-sink", "--disable=machine-sink", "--machine-sink-split"], "machine-sink"),
+                          (["--outliner-benefit-threshold=9", "--enable-machine-outliner=never"], "machine-outliner")]:
+        t.error("knobs that nothing reads %s" % options, ["opt", bounds, "-o", "out.ptx", *options], 2, " does nothing", said)
+    for options in (["--pipeliner-max-mii=3", "--enable-pipeliner"], ["--tail-dup-size=9", "--enable=tailduplication"], ["--tail-dup-size=2"], ["--print-reg-target=false"],
+                    ["--machine-sink-split", "--nvptx-enable-machine-sink"], ["--outliner-benefit-threshold=9"], ["--maxreg=40", "--passes=dead-code,schedule"]):
+        done = t.run("opt", bounds, "-o", "out.ptx", *options)
+        t.expect("knobs that are read %s" % options, done.returncode == 0, done.stderr.decode())
 
 
 FRAME = b""".version 8.0

@@ -205,13 +205,14 @@ int opt_command(const std::vector<std::string>& given) {
   std::vector<std::string> arguments = given;
   respell_size_levels(arguments);
   if (const auto done = app.parse(arguments)) return *done;
-  if (const auto done = refuse_idle_limits(app, !a.passes.empty())) return *done;
+  if (const auto done = refuse_idle_limits(app)) return *done;
   PassOptions options;
   a.optional.remarks = !a.remarks.empty() || heard().document != nullptr;
   if (!pass_options(a, options)) {
     report_usage(short_usage);
     return wrong_usage;
   }
+  if (const std::string idle = idle_knob(a.optional, options); !idle.empty()) return app.wrong(idle);
   if (a.optional.print_pipeline) {
     fmt::print("{}", pipeline_text(options));
     return ok;

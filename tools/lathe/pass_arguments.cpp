@@ -3,6 +3,8 @@
 
 #include <algorithm>
 #include <initializer_list>
+#include <iterator>
+#include <sstream>
 #include <string_view>
 #include <utility>
 
@@ -177,19 +179,49 @@ void add_pass_options(Options& app, PassArguments& a) {
       .cut_at(',');
   app.option("--pass-limit", a.limit, "for bisection: steps (function and pass) that are done; lathe bisect finds it");
   app.option("--pass-fuel", a.last_fuel, "for bisection: changes of the last step within --pass-limit");
-#define LATHE_KNOB(type, member, name, otherwise, help) \
+#define LATHE_KNOB(type, member, name, otherwise, passes, help) \
   if (!has(a.left_out, "--" name)) declare_knob(app, "--" name, a.knobs.member, help);
 #include "nvptx/passes/knobs.def"
 #undef LATHE_KNOB
 }
 
-std::optional<int> refuse_idle_limits(const Options& app, bool chosen) {
-  if (const auto done = refuse_without(app, {"--pass-limit"}, {"--pass-fuel"})) return done;
-  if (chosen) return std::nullopt;
-  return refuse_without(app,
-                        {"--enable", "--pipeline", "--nvptx-sched4reg", "--enable-pipeliner", "--enable-mcse",
-                         "--enable-mlicm", "--misched-postra", "--nvptx-enable-machine-sink", "--print-reg-target"},
-                        {"--maxreg"});
+std::optional<int> refuse_idle_limits(const Options& app) {
+  return refuse_without(app, {"--pass-limit"}, {"--pass-fuel"});
+}
+
+namespace {
+
+/// Does one of these passes (behind spaces) run with these options, or none have to? machine-outliner counts where a
+/// function of the module may ask for it, too.
+bool reads_knob(const PassOptions& options, const std::vector<std::string>& running, std::string_view passes) {
+  if (passes.empty()) return true;
+  std::istringstream names{std::string(passes)};
+  for (std::string name; names >> name;)
+    if (has(running, name) || (name == "machine-outliner" && may_outline(options))) return true;
+  return false;
+}
+
+}  // namespace
+
+std::string idle_knob(const PassArguments& a, const PassOptions& options) {
+  const std::vector<std::string> running = pipeline(options);
+  const PassKnobs unasked;
+  const auto refusal = [&](std::string_view name, std::string_view passes) {
+    std::istringstream words{std::string(passes)};
+    const std::vector<std::string> all{std::istream_iterator<std::string>(words), {}};
+    const char* const how = options.opt_level == 0 && options.order.empty() ? "at -O0" : "(see --enable)";
+    return all.size() == 1
+               ? fmt::format("--{} does nothing: {}, which reads it, does not run {}", name, all.front(), how)
+               : fmt::format("--{} does nothing: none of those that read it runs {}: {}", name, how,
+                             fmt::join(all, ", "));
+  };
+#define LATHE_KNOB(type, member, name, otherwise, passes, help)                          \
+  if (options.knobs.member != unasked.member && !reads_knob(options, running, passes) && \
+      !(a.registers_counted && std::string_view(name) == "maxreg"))                      \
+    return refusal(name, passes);
+#include "nvptx/passes/knobs.def"
+#undef LATHE_KNOB
+  return {};
 }
 
 void add_pass_report_options(Options& app, PassArguments& a) {

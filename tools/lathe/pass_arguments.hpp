@@ -23,6 +23,7 @@ struct PassArguments {
   /// Must the passes' report be made: is anything of it told?
   bool wants_report() const;
   PassKnobs knobs;
+  bool registers_counted = false;     ///< something beside the passes reads --maxreg
   unsigned size_level = 0;            ///< 1 for -Os, 2 for -Oz
   std::vector<std::string> left_out;  ///< knobs that the command has no use for: not declared
 };
@@ -32,9 +33,11 @@ void respell_size_levels(std::vector<std::string>& words);
 void add_pass_options(Options& app, PassArguments& a);
 /// --time-passes, --print-after, --print-pipeline.
 void add_pass_report_options(Options& app, PassArguments& a);
-/// Limits that nothing reads: --pass-fuel without --pass-limit, --maxreg without a pass that counts registers
-/// (`chosen`: passes are chosen by name, who knows which).
-std::optional<int> refuse_idle_limits(const Options& app, bool chosen);
+/// Limits that nothing reads: --pass-fuel without --pass-limit.
+std::optional<int> refuse_idle_limits(const Options& app);
+/// The message where a knob has a value of its own and no pass that reads it runs with these options, which are settled;
+/// empty: there is none.
+std::string idle_knob(const PassArguments& a, const PassOptions& options);
 /// To standard error: what was printed behind passes, and their table.
 void print_pass_report(const PassArguments& a, const PassReport& report);
 /// The pipeline of these options, a line for each pass: the answer to --print-pipeline.

@@ -43,9 +43,8 @@ void declare_code_generation(Options& app, CompileArguments& a);
 void declare_inlining(Options& app, ThinBackend& backend);
 /// The words of `declare_inlining`, for a job that does as `backend` says.
 std::vector<std::string> inlining_words(const ThinBackend& backend);
-/// Those of its options that others make useless: as refuse_idle. `registers_counted`: something reads --maxreg whatever passes
-/// are chosen.
-std::optional<int> refuse_idle_code_generation(const Options& app, bool registers_counted = false);
+/// Those of its options that others make useless: as refuse_idle.
+std::optional<int> refuse_idle_code_generation(const Options& app);
 /// An exit state; after a message when it is not `ok`.
 int read_options(const CompileArguments& a, CompileOptions& options);
 

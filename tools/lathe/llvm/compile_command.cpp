@@ -402,8 +402,8 @@ void declare_code_generation(Options& app, CompileArguments& a) {
   app.section(Section::passes);
 }
 
-std::optional<int> refuse_idle_code_generation(const Options& app, bool registers_counted) {
-  if (const auto done = refuse_idle_limits(app, registers_counted)) return done;
+std::optional<int> refuse_idle_code_generation(const Options& app) {
+  if (const auto done = refuse_idle_limits(app)) return done;
   if (const auto done = refuse_without(app, {"--unroll"}, {"--unroll-limit"})) return done;
   if (first_given(app, {"--nvptx-fma-level"}).empty()) return std::nullopt;
   return refuse_idle(app, "--nvptx-fma-level", {"--fp-contract"});
@@ -472,6 +472,10 @@ int read_options(const CompileArguments& a, CompileOptions& options) {
   if (!settle(a.passes, options.passes, true)) return wrong_usage;
   for (const std::string& name : a.disabled)
     if (!leave_out(name, options)) return wrong_usage;
+  if (const std::string idle = idle_knob(a.passes, options.passes); !idle.empty()) {
+    report_error(idle);
+    return wrong_usage;
+  }
   if (!read_unrolling(a, options.prepare)) return wrong_usage;
   return read_stage(a, options.stop_after) ? ok : wrong_usage;
 }
@@ -501,6 +505,7 @@ int compile_command(const std::vector<std::string>& given) {
   }
   parsed.says_filetype = !first_given(options_given, {"--filetype"}).empty();
   parsed.remarks = words.remarks;
+  parsed.passes.registers_counted = !parsed.thinlto_index.empty() && parsed.backend.inline_pressure && parsed.level > 0;
   parsed.passes.remarks = !parsed.remarks.empty() || heard().document != nullptr;
   CompileOptions options;
   if (const int state = read_options(parsed, options); state != ok) {

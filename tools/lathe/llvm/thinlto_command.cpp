@@ -432,8 +432,7 @@ int thinlto_command(const std::vector<std::string>& given) {
   std::vector<std::string> arguments = given;
   if (const std::string fault = respell(arguments); !fault.empty()) return app.wrong(fault);
   if (const auto done = app.parse(arguments)) return *done;
-  if (const auto done = refuse_idle_code_generation(app, a.code.backend.inline_pressure && a.code.level > 0))
-    return *done;
+  if (const auto done = refuse_idle_code_generation(app)) return *done;
   if (a.import_metadata && !a.print_imports && a.emit != "ll" && a.emit != "bc")
     return app.wrong("--enable-import-metadata is for --emit=ll, --emit=bc and --print-imports: " + a.emit +
                      " has no metadata");
@@ -489,8 +488,12 @@ int thinlto_command(const std::vector<std::string>& given) {
       return *done;
   if (const int state = finish_import(a); state != ok) return state;
   a.code.passes.remarks = !a.remarks.empty() || heard().document != nullptr;
+  a.code.passes.registers_counted = a.code.backend.inline_pressure && a.code.level > 0;
   CompileOptions options;
-  if (const int state = read_options(a.code, options); state != ok) return state;
+  if (const int state = read_options(a.code, options); state != ok) {
+    if (state == wrong_usage) report_usage(short_usage);
+    return state;
+  }
   a.reading.triple = options.triple;
   a.reading.short_pointers = options.short_pointers;
   a.reading.require_modules = true;
