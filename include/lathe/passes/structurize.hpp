@@ -74,6 +74,8 @@ class Structurize {
   using Inst = inst_t<P>;
   using Value = value_t<P>;
   using Blocks = std::vector<std::uint32_t>;
+  /// A branch names both of its targets; otherwise a jump stands behind it.
+  static constexpr bool two_ways = requires(Guides& guides, Value flag, Block to) { guides.make_branch(flag, to, to); };
   struct Source {
     std::uint32_t block;
     Blocks targets;  // places in the list of targets, ascending
@@ -142,21 +144,23 @@ class Structurize {
   bool cycle(const Graph& graph, const flow::StructureFinding& f) {
     std::uint32_t top = graph.dominators.immediate(f.block);
     while (!graph.dominators.dominates(top, f.other)) top = graph.dominators.immediate(top);
-    const auto reached = [&](bool forward) {
-      std::vector<bool> seen(flow_.block_count(), false);
-      Blocks work{f.block};
-      seen[f.block] = true;
-      while (!work.empty()) {
-        const std::uint32_t b = work.back();
-        work.pop_back();
-        for (const std::uint32_t n : forward ? graph.cfg.successors(b) : graph.cfg.predecessors(b))
-          if (n != top && graph.order.reachable(n) && graph.dominators.dominates(top, n) && !seen[n])
-            seen[n] = true, work.push_back(n);
-      }
-      return seen;
-    };
-    const std::vector<bool> to = reached(true), from = reached(false);
-    for (std::uint32_t b = 0; b < inside_.size(); ++b) inside_[b] = to[b] && from[b];
+    // What comes back to the target without passing that one lies below it, too.
+    std::vector<bool> returns(flow_.block_count(), false);
+    returns[f.block] = inside_[f.block] = true;
+    Blocks work{f.block};
+    while (!work.empty()) {
+      const std::uint32_t b = work.back();
+      work.pop_back();
+      for (const std::uint32_t p : graph.cfg.predecessors(b))
+        if (p != top && !returns[p]) returns[p] = true, work.push_back(p);
+    }
+    work.push_back(f.block);
+    while (!work.empty()) {
+      const std::uint32_t b = work.back();
+      work.pop_back();
+      for (const std::uint32_t s : graph.cfg.successors(b))
+        if (returns[s] && !inside_[s]) inside_[s] = true, work.push_back(s);
+    }
     Blocks entries;
     for (const std::uint32_t b : graph.order.blocks) {
       const auto back = graph.cfg.predecessors(b);
@@ -173,7 +177,7 @@ class Structurize {
     inside_[header] = true;
     Blocks ends;
     for (const std::uint32_t p : graph.cfg.predecessors(header))
-      if (graph.order.reachable(p) && graph.dominators.dominates(header, p)) ends.push_back(p);
+      if (graph.dominators.dominates(header, p)) ends.push_back(p);
     comes_to(graph, ends);
     const auto leads = [&](std::uint32_t b, std::uint32_t s) { return inside_[b] && !inside_[s]; };
     return route(graph, header, leads, false, result_.stats.loops);
@@ -183,7 +187,7 @@ class Structurize {
     inside_[graph.dominators.immediate(x)] = true;
     Blocks ends;
     for (const std::uint32_t p : graph.cfg.predecessors(x))
-      if (graph.order.reachable(p) && !graph.dominators.dominates(x, p)) ends.push_back(p);
+      if (!graph.dominators.dominates(x, p)) ends.push_back(p);
     comes_to(graph, ends);
     const auto leads = [&](std::uint32_t b, std::uint32_t s) { return inside_[b] && !inside_[s]; };
     return route(graph, x, leads, true, result_.stats.regions, x);
@@ -192,7 +196,7 @@ class Structurize {
   void comes_to(const Graph& graph, const Blocks& ends) {
     Blocks work;
     const auto add = [&](std::uint32_t b) {
-      if (!graph.order.reachable(b) || inside_[b]) return;
+      if (inside_[b]) return;
       inside_[b] = true;
       work.push_back(b);
     };
@@ -227,7 +231,7 @@ class Structurize {
     // In the order of the code, so that none is in front of what leads to it.
     std::sort(targets.begin() + (first != none), targets.end(),
               [&](std::uint32_t a, std::uint32_t b) { return graph.order.position[a] < graph.order.position[b]; });
-    std::uint64_t insts = 2 * targets.size();
+    std::uint64_t insts = (two_ways ? 1 : 2) * (targets.size() - 1);
     for (Source& s : sources) {
       for (std::uint32_t& t : s.targets)
         t = static_cast<std::uint32_t>(std::find(targets.begin(), targets.end(), t) - targets.begin());
@@ -274,7 +278,7 @@ class Structurize {
   }
   // By value: the list of known blocks grows.
   Block choice(Value flag, Block yes, Block no) {
-    if constexpr (requires { guides_.make_branch(flag, yes, no); }) {
+    if constexpr (two_ways) {
       const Block made = new_block({});
       editing_.insert(guides_.make_branch(flag, yes, no), {made, {}});
       return made;

@@ -28,6 +28,12 @@ std::map<std::string, std::size_t> instructions(const P& f) {
     for (auto&& i : f.instructions(b)) ++out[f.key(i)];
   return out;
 }
+template <class P>
+std::uint64_t total(const P& f) {
+  std::uint64_t out = 0;
+  for (const auto& [key, n] : instructions(f)) out += n;
+  return out;
+}
 passes::StructurizeOptions with(std::uint64_t fuel, std::uint64_t growth = 10000) {
   passes::StructurizeOptions options;
   options.fuel = fuel;
@@ -74,6 +80,7 @@ TEST_CASE("structurize: nothing is left, nothing is copied, and the code does th
         for (const auto& f : verify.faults()) MESSAGE(f.text);
         CHECK(verify.faults().empty());
         CHECK(result.changes <= fuel);
+        CHECK(total(behind) == total(before) + result.stats.insts);
         CHECK((result.changes == 0) == was.empty());
         if (fuel == ~std::uint64_t{0}) CHECK(findings(behind).empty());
         const auto now = instructions(behind);
@@ -131,10 +138,10 @@ TEST_CASE("structurize: growth is bounded, and what does not fit is told") {
     SmallGuides guides{code};
     passes::StructurizeOptions options = with(~std::uint64_t{0}, growth);
     options.explain = true;
-    std::uint64_t before = 0, behind = 0;
-    for (const auto& [key, n] : instructions(code)) before += n;
+    const std::uint64_t before = total(code);
     const auto result = passes::structurize(code, guides, options);
-    for (const auto& [key, n] : instructions(code)) behind += n;
+    const std::uint64_t behind = total(code);
+    CHECK(behind == before + result.stats.insts);
     CHECK(behind <= before + std::max<std::uint64_t>(100, before * growth / 100));
     CHECK(result.kept.empty() == findings(code).empty());
     for (const auto& k : result.kept) CHECK(k.reason == passes::StructurizeReason::growth);
@@ -142,4 +149,84 @@ TEST_CASE("structurize: growth is bounded, and what does not fit is told") {
   };
   CHECK(!many(0));
   CHECK(many(5000));
+}
+
+// Instructions by hand: two for each place but the last, and for each way to one a flag for it and those in front of it.
+TEST_CASE("structurize: a cycle is what comes back, its exits are none of it; flags are as few as say the way") {
+  SmallCode code;
+  const BlockId entry = code.block(), top = code.block(), c = code.block(), d = code.block(), a = code.block(),
+                b = code.block(), x = code.block(), end = code.block(), lost = code.block();
+  const ValueId p = code.parameter();
+  code.jump(entry, top);
+  code.branch(top, p, c, d);
+  code.branch(c, p, a, b);
+  code.jump(d, x);
+  code.branch(a, p, b, x);
+  code.branch(b, p, a, end);
+  code.branch(x, p, top, end);  // a loop around it
+  code.ret(end);
+  code.jump(lost, a);  // nothing leads there
+  SmallGuides guides{code};
+  const auto result = passes::structurize(code, guides, with(1));
+  CHECK(result.stats.cycles == 1);
+  CHECK(result.stats.insts == 2 + (1 + 1 + 1) + 1 + 1);  // c's second way has a block between, with a jump
+
+  SmallCode loop;
+  const BlockId h = loop.block(), second = loop.block(), third = loop.block(), l1 = loop.block(), l2 = loop.block(),
+                l3 = loop.block();
+  const ValueId q = loop.parameter();
+  loop.branch(h, q, l1, second);
+  loop.branch(second, q, l2, third);
+  loop.branch(third, q, l3, h);
+  for (const BlockId out : {l1, l2, l3}) loop.show(out, {q}), loop.ret(out);
+  SmallGuides of_loop{loop};
+  const auto exits = passes::structurize(loop, of_loop, with(1));
+  CHECK(exits.stats.loops == 1);
+  CHECK(exits.stats.insts == 2 * 2 + 1 + 2 + 2);
+  CHECK(findings(loop).empty());
+}
+
+TEST_CASE("structurize: what is behind a loop that is left as it is gets its turn") {
+  SmallCode code;
+  const BlockId h = code.block(), x = code.block(), y = code.block(), next = code.block(), h2 = code.block(),
+                body = code.block(), end = code.block(), other = code.block();
+  const ValueId p = code.parameter();
+  code.add(h, {"switch", Effect::terminator, {}}, {{p, Role::use}}, {x, y, h});
+  code.jump(x, next);
+  code.jump(y, next);
+  code.jump(next, h2);
+  code.branch(h2, p, other, body);
+  code.branch(body, p, end, h2);
+  code.ret(end);
+  code.ret(other);
+  SmallGuides guides{code};
+  passes::StructurizeOptions options = with(~std::uint64_t{0});
+  options.explain = true;
+  const auto result = passes::structurize(code, guides, options);
+  CHECK(result.kept.size() == 1);
+  CHECK(result.kept.at(0).reason == passes::StructurizeReason::ways);
+  CHECK(result.stats.refused == 1);
+  CHECK(result.stats.loops == 1);
+}
+
+TEST_CASE("structurize: code may grow by as much as is said, and not by one more") {
+  for (const bool fits : {true, false}) {
+    SmallCode code;  // a loop of thirteen exits
+    std::vector<BlockId> blocks;
+    for (int k = 0; k < 13; ++k) blocks.push_back(code.block());
+    const ValueId p = code.parameter();
+    for (std::size_t k = 0; k < blocks.size(); ++k) {
+      const BlockId out = code.block();
+      if (k == 0)
+        for (int pads = fits ? 88 : 87; pads > 0; --pads) code.show(out, {p});
+      code.ret(out);
+      code.branch(blocks[k], p, out, blocks[(k + 1) % blocks.size()]);
+    }
+    const std::uint64_t grows = 2 * 12 + 13 * 14 / 2 - 1;
+    REQUIRE(total(code) == grows - (fits ? 0 : 1));
+    SmallGuides guides{code};
+    const auto result = passes::structurize(code, guides, with(~std::uint64_t{0}, 100));
+    CHECK(result.stats.loops == (fits ? 1 : 0));
+    CHECK(result.stats.insts == (fits ? grows : 0));
+  }
 }
