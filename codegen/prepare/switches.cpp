@@ -2,7 +2,8 @@
 //
 // Cases become ranges of equal targets, ascending. Neighbouring ranges become one jump table where they are dense and
 // many, or one bit test where they fit a word's bits and lead to one target. The leaves are searched by bisection; what
-// the path already knows of the value is not tested again. O(n log n) in the cases.
+// the path already knows of the value is not tested again. Where !prof says how often each case comes, bisection is by
+// that, and the branches say it, too. O(n log n) in the cases.
 // Gives: the switches that are left are jump tables: i32, cases exactly 0..n-1, unreachable default.
 #include <llvm/ADT/DenseMap.h>
 #include <llvm/ADT/SmallPtrSet.h>
@@ -10,6 +11,8 @@
 #include <llvm/IR/Constants.h>
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/Instructions.h>
+#include <llvm/IR/MDBuilder.h>
+#include <llvm/IR/ProfDataUtils.h>
 
 #include "codegen/prepare/steps.hpp"
 
@@ -23,6 +26,7 @@ using llvm::BasicBlock;
 struct Range {
   APInt low, high;
   BasicBlock* target;
+  std::uint64_t weight = 0;  ///< how often, beside the others
 };
 
 /// A leaf of the tree: ranges [begin, end) tested together.
@@ -63,20 +67,29 @@ class Lowering {
     }
     find_tables(0, ranges_.size());
     find_bits();
+    weigh_leaves();
     search(home_, 0, leaves_.size(), APInt::getZero(bits), APInt::getMaxValue(bits));
   }
 
  private:
   void collect_ranges() {
-    for (const auto& item : inst_.cases())
-      if (item.getCaseSuccessor() != fallback_)
-        ranges_.push_back({item.getCaseValue()->getValue(), item.getCaseValue()->getValue(), item.getCaseSuccessor()});
+    llvm::SmallVector<std::uint32_t, 16> weights;  // of the successors
+    weighed_ = llvm::extractBranchWeights(inst_, weights) && weights.size() == inst_.getNumSuccessors();
+    if (weighed_) other_ = weights[0];
+    for (const auto& item : inst_.cases()) {
+      const std::uint64_t weight = weighed_ ? weights[item.getSuccessorIndex()] : 0;
+      if (item.getCaseSuccessor() == fallback_)
+        other_ += weight;
+      else
+        ranges_.push_back(
+            {item.getCaseValue()->getValue(), item.getCaseValue()->getValue(), item.getCaseSuccessor(), weight});
+    }
     std::sort(ranges_.begin(), ranges_.end(), [](const Range& a, const Range& b) { return a.low.ult(b.low); });
     std::size_t kept = 0;
     for (std::size_t i = 1; i < ranges_.size(); ++i) {
       Range& last = ranges_[kept];
       if (last.target == ranges_[i].target && last.high + 1 == ranges_[i].low)
-        last.high = ranges_[i].high;
+        last.high = ranges_[i].high, last.weight += ranges_[i].weight;
       else
         ranges_[++kept] = ranges_[i];
     }
@@ -156,14 +169,53 @@ class Lowering {
     leaves_ = std::move(out);
   }
 
+  // ---- weights
+
+  // What comes to neither case is taken to come to each leaf as often.
+  void weigh_leaves() {
+    if (!weighed_) return;
+    other_ /= leaves_.size();
+    below_.push_back(0);
+    for (const Leaf& leaf : leaves_) below_.push_back(below_.back() + weight_of(leaf) + other_);
+  }
+  std::uint64_t weight_of(const Leaf& leaf) const {
+    std::uint64_t out = 0;
+    for (std::size_t i = leaf.begin; i < leaf.end; ++i) out += ranges_[i].weight;
+    return out;
+  }
+  llvm::MDNode* weights(std::uint64_t yes, std::uint64_t no) const {
+    if (!weighed_ || yes + no == 0) return nullptr;
+    for (; std::max(yes, no) > ~std::uint32_t{0}; yes >>= 1) no >>= 1;
+    return llvm::MDBuilder(home_->getContext())
+        .createBranchWeights(static_cast<std::uint32_t>(yes), static_cast<std::uint32_t>(no));
+  }
+  /// Where leaves [begin, end), two at least, are halved: in number or, where it is known, in weight, each a little, so
+  /// that those which never come are halved, too.
+  std::size_t middle_of(std::size_t begin, std::size_t end) const {
+    if (!weighed_) return begin + (end - begin) / 2;
+    const auto in_front = [&](std::size_t k) { return 2 * (below_[k] - below_[begin] + (k - begin)); };
+    const std::uint64_t all = in_front(end) / 2;
+    std::size_t low = begin + 1, high = end - 1;  // the first that has half of it in front, or the last
+    while (low < high) {
+      const std::size_t middle = low + (high - low) / 2;
+      if (in_front(middle) < all)
+        low = middle + 1;
+      else
+        high = middle;
+    }
+    // Below `all` is what is in front of `low` only where the last leaf alone has more than half.
+    return low > begin + 1 && in_front(low) > all && in_front(low) - all > all - in_front(low - 1) ? low - 1 : low;
+  }
+
   // ---- code
 
   llvm::Constant* constant(const APInt& value) { return llvm::ConstantInt::get(value_->getType(), value); }
   BasicBlock* new_block(const char* name) {
     return BasicBlock::Create(home_->getContext(), name, home_->getParent(), home_->getNextNode());
   }
-  void branch(llvm::IRBuilder<>& builder, llvm::Value* condition, BasicBlock* yes, BasicBlock* no) {
-    builder.CreateCondBr(condition, yes, no);
+  void branch(llvm::IRBuilder<>& builder, llvm::Value* condition, BasicBlock* yes, BasicBlock* no,
+              llvm::MDNode* often) {
+    builder.CreateCondBr(condition, yes, no, often);
     join(builder.GetInsertBlock(), yes);
     join(builder.GetInsertBlock(), no);
   }
@@ -179,11 +231,13 @@ class Lowering {
       leaf(builder, leaves_[begin], low, high);
       return;
     }
-    const std::size_t middle = begin + (end - begin) / 2;
+    const std::size_t middle = middle_of(begin, end);
     const APInt& pivot = ranges_[leaves_[middle].begin].low;
     BasicBlock* left = new_block("switch.left");
     BasicBlock* right = new_block("switch.right");
-    builder.CreateCondBr(builder.CreateICmpULT(value_, constant(pivot)), left, right);
+    llvm::MDNode* const often =
+        weighed_ ? weights(below_[middle] - below_[begin], below_[end] - below_[middle]) : nullptr;
+    builder.CreateCondBr(builder.CreateICmpULT(value_, constant(pivot)), left, right, often);
     search(left, begin, middle, low, pivot - 1);
     search(right, middle, end, pivot, high);
   }
@@ -216,18 +270,18 @@ class Lowering {
       test = builder.CreateICmpUGE(value_, constant(r.low));
     else
       test = builder.CreateICmpULE(builder.CreateSub(value_, constant(r.low)), constant(r.high - r.low));
-    branch(builder, test, r.target, fallback_);
+    branch(builder, test, r.target, fallback_, weights(r.weight, other_));
   }
 
   /// value - base as an integer of `bits` bits, after a test that it is below `span` where that is not known.
   llvm::Value* index(llvm::IRBuilder<>& builder, const APInt& base, std::uint64_t span, const APInt& low,
-                     const APInt& high, unsigned bits) {
+                     const APInt& high, unsigned bits, llvm::MDNode* often) {
     llvm::Value* offset = base.isZero() ? value_ : builder.CreateSub(value_, constant(base));
     const bool inside = low.uge(base) && (high - base).ult(span);
     if (!no_fallback_ && !inside) {
       BasicBlock* next = new_block("switch.index");
       llvm::Value* test = builder.CreateICmpULE(offset, constant(APInt(base.getBitWidth(), span - 1, false, true)));
-      branch(builder, test, next, fallback_);
+      branch(builder, test, next, fallback_, often);
       builder.SetInsertPoint(next);
     }
     return builder.CreateZExtOrTrunc(offset, builder.getIntNTy(bits));
@@ -252,15 +306,18 @@ class Lowering {
         mask |= 1ULL << v.getZExtValue();
         if (v == ranges_[i].high - base) break;
       }
-    llvm::Value* at = index(builder, base, span, low, high, width);
+    // Of what comes to no case a half is taken to be between the bits.
+    const std::uint64_t cases = weight_of(leaf), between = other_ / 2;
+    llvm::Value* at = index(builder, base, span, low, high, width, weights(cases + between, other_ - between));
     llvm::Value* shifted = builder.CreateLShr(builder.getIntN(width, mask), at);
-    branch(builder, builder.CreateTrunc(shifted, builder.getInt1Ty()), ranges_[leaf.begin].target, fallback_);
+    branch(builder, builder.CreateTrunc(shifted, builder.getInt1Ty()), ranges_[leaf.begin].target, fallback_,
+           weights(cases, between));
   }
 
   void table(llvm::IRBuilder<>& builder, const Leaf& leaf, const APInt& low, const APInt& high) {
     const APInt& base = ranges_[leaf.begin].low;
     const std::uint64_t span = span_of(leaf.begin, leaf.end);
-    llvm::Value* at = index(builder, base, span, low, high, 32);
+    llvm::Value* at = index(builder, base, span, low, high, 32, weights(weight_of(leaf), other_));
     BasicBlock* never = new_block("switch.never");
     new llvm::UnreachableInst(home_->getContext(), never);
     llvm::SwitchInst* jump_table = builder.CreateSwitch(at, never, static_cast<unsigned>(span));
@@ -287,6 +344,9 @@ class Lowering {
   unsigned table_min_;
   std::vector<Range> ranges_;
   std::vector<Leaf> leaves_;
+  bool weighed_ = false;              // !prof says how often cases come
+  std::uint64_t other_ = 0;           // what comes to no case; then each leaf's share of it
+  std::vector<std::uint64_t> below_;  // weights of the leaves in front of each, and of all
   llvm::DenseMap<BasicBlock*, llvm::SmallVector<llvm::Value*, 4>> incoming_;
 };
 

@@ -398,6 +398,36 @@ def weights(t):
         t.expect("by weights, %s" % order, first["yes"] == b"111" and first["no"] == first["never"] == b"222", str(first))
 
 
+HOT = b"""target triple = "nvptx64-nvidia-cuda"
+define ptx_kernel void @k(ptr addrspace(1) %%p, i32 %%x) {
+  switch i32 %%x, label %%other [i32 1, label %%a
+    i32 700, label %%b
+    i32 3000, label %%c], !prof !0
+a:
+  store volatile i32 111, ptr addrspace(1) %%p
+  ret void
+b:
+  store volatile i32 222, ptr addrspace(1) %%p
+  ret void
+c:
+  store volatile i32 333, ptr addrspace(1) %%p
+  ret void
+other:
+  store volatile i32 444, ptr addrspace(1) %%p
+  ret void
+}
+!0 = !{!"branch_weights", i32 1, i32 %d, i32 %d, i32 %d}
+"""
+
+
+def switch_weights(t):
+    """Which case comes often decides what is asked first, and what stands first."""
+    for k, marker in enumerate((b"111", b"222", b"333")):
+        text = t.run("compile", t.file("hot.ll", HOT % tuple(1000 if i == k else 1 for i in range(3))), "-o", "-").stdout
+        found = {m: text.find(m) for m in (b"111", b"222", b"333", b"444")}
+        t.expect("the case that comes often stands first, %d" % k, found[marker] == min(found.values()) >= 0, text.decode())
+
+
 def bisection(t):
     two, phis = t.file("two.ll", TWO), t.file("phis.ptx", PHIS)
     whole = t.run("compile", two, "-o", "-").stdout
@@ -444,6 +474,7 @@ def main():
     invariants(t)
     structure(t)
     weights(t)
+    switch_weights(t)
     bisection(t)
     t.finish()
 
