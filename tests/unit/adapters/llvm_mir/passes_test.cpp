@@ -40,8 +40,7 @@ std::uint64_t run(Which which, llvm::MachineFunction& f) {
   Code code(f, Ways::fixed, &analyses.getResult<llvm::MachineBlockFrequencyAnalysis>(f),
             which == Which::late ? Masks::named : Masks::left_out);
   if (which == Which::join) return passes::coalesce(code).changes;
-  llvm::RegisterClassInfo limits;
-  const CodeRegisters registers(code, limits);
+  const CodeRegisters registers(code);
   passes::HoistOptions hoist;
   hoist.split_edges = false;
   hoist.pinned = which == Which::late;
