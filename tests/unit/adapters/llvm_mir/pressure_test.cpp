@@ -2,6 +2,7 @@
 #include <lathe/pressure.hpp>
 #include <lathe/pressure/check.hpp>
 
+#include "adapters/llvm_mir/occupancy.hpp"
 #include "adapters/llvm_mir/peaks.hpp"
 #include "adapters/llvm_mir/pressure.hpp"
 #include "unit/adapters/llvm_mir/targets.hpp"
@@ -93,5 +94,25 @@ TEST_CASE("in SSA form phis count as writes, and limits are the target's") {
     for (const auto& m : report.maxima) most = std::max(most, m.pressure);
     CHECK(most >= 7);  // six loaded values and what the loop counts with
     for (const auto& set : ingested.problem.sets) CHECK(set.limit > 0);
+  }
+}
+
+TEST_CASE("limits of sets are those that LLVM's RegisterClassInfo has") {
+  for (const Target& target : targets) {
+    CAPTURE(std::string(target.triple));
+    const auto program = compile("loops.ll", target, before("machine-scheduler"));
+    llvm::RegisterClassInfo limits;
+    std::size_t reserved = 0;
+    for (llvm::MachineFunction* f : program->functions()) {
+      const llvm::TargetRegisterInfo& registers = *f->getSubtarget().getRegisterInfo();
+      limits.runOnMachineFunction(*f);
+      const SetLimits ours(*f);
+      for (unsigned s = 0; s < registers.getNumRegPressureSets(); ++s) {
+        CAPTURE(std::string(registers.getRegPressureSetName(s)));
+        CHECK(ours(s) == set_limit(limits, *f, s));
+        reserved += ours(s) < registers.getRegPressureSetLimit(*f, s);
+      }
+    }
+    CHECK((reserved > 0) == !std::string(target.triple).starts_with("nvptx"));
   }
 }
