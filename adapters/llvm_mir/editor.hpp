@@ -590,7 +590,7 @@ class Code : public TimedView {
   bool copied_ = false;  // settling put in copies, or took another class
   std::unordered_map<const llvm::MachineInstr*, std::vector<const llvm::MachineInstr*>> stood_before_;
   std::vector<bool> without_kills_;  // by virtual register: its reads say of none that it is the last
-  std::set<unsigned> written_;  // virtual registers that instructions wrote which came, went or moved
+  std::set<unsigned> written_;       // virtual registers that instructions wrote which came, went or moved
   std::unordered_map<const llvm::MachineOperand*, Value> rest_;  // what a definition in part takes the rest from
   std::unordered_map<const llvm::MachineOperand*, const llvm::TargetRegisterClass*> wanted_;  // of the first register
   struct Shape {

@@ -38,8 +38,9 @@ inline unsigned set_limit(const llvm::RegisterClassInfo& limits, const llvm::Mac
                   f.getSubtarget().getRegisterInfo()->getRegPressureSetLimit(f, set));
 }
 
-/// The same of all sets of a function, for who has no RegisterClassInfo: LLVM makes one anew for each kind of callee-saved
-/// registers, with the aliases of each of them, which took longer than a function's pressure.
+/// The same of all sets of a function, for who has no RegisterClassInfo: making one finds the aliases of all callee-saved
+/// registers, and one that is kept has limits of the function before where that reserves the same registers, though the
+/// target's limit is another (AMD GPU: by the waves that are asked for).
 class SetLimits {
  public:
   /// The function outlives it; its reserved registers are frozen, and stay.
@@ -56,8 +57,8 @@ class SetLimits {
   unsigned find(unsigned set) const {
     const llvm::TargetRegisterClass* most = nullptr;
     for (const llvm::TargetRegisterClass* c : target_.regclasses())
-      if (counts(*c, set) && (most == nullptr || target_.getRegClassWeight(c).WeightLimit >
-                                                     target_.getRegClassWeight(most).WeightLimit))
+      if (counts(*c, set) &&
+          (most == nullptr || target_.getRegClassWeight(c).WeightLimit > target_.getRegClassWeight(most).WeightLimit))
         most = c;
     const unsigned all = target_.getRegPressureSetLimit(f_, set);
     if (most == nullptr) return all;

@@ -152,15 +152,17 @@ class PinnedAtFirstSight {
       return std::binary_search(in.begin(), in.end(), asked[v]);
     };
     return std::any_of(candidates_.begin(), candidates_.end(), [&](const Candidate& c) {
-      return std::none_of(c.results.begin(), c.results.end(), [&](std::uint32_t v) {
-        return into(shape_.loops.loops[c.loop].header, v) ||
-               std::any_of(inside_[c.loop].begin(), inside_[c.loop].end(), [&](std::uint32_t b) {
-                 const auto next = shape_.cfg.successors(b);
-                 return std::any_of(next.begin(), next.end(), [&](std::uint32_t s) {
-                   return !shape_.loops.contains(c.loop, s) && into(s, v);
-                 });
-               });
-      }) && may_go(c);
+      return std::none_of(c.results.begin(), c.results.end(),
+                          [&](std::uint32_t v) {
+                            return into(shape_.loops.loops[c.loop].header, v) ||
+                                   std::any_of(inside_[c.loop].begin(), inside_[c.loop].end(), [&](std::uint32_t b) {
+                                     const auto next = shape_.cfg.successors(b);
+                                     return std::any_of(next.begin(), next.end(), [&](std::uint32_t s) {
+                                       return !shape_.loops.contains(c.loop, s) && into(s, v);
+                                     });
+                                   });
+                          }) &&
+             may_go(c);
     });
   }
   // In front of what ends the block, which mentions no result?

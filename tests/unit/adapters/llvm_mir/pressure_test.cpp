@@ -101,10 +101,10 @@ TEST_CASE("limits of sets are those that LLVM's RegisterClassInfo has") {
   for (const Target& target : targets) {
     CAPTURE(std::string(target.triple));
     const auto program = compile("loops.ll", target, before("machine-scheduler"));
-    llvm::RegisterClassInfo limits;
     std::size_t reserved = 0;
     for (llvm::MachineFunction* f : program->functions()) {
       const llvm::TargetRegisterInfo& registers = *f->getSubtarget().getRegisterInfo();
+      llvm::RegisterClassInfo limits;  // one that is kept has those of the function before
       limits.runOnMachineFunction(*f);
       const SetLimits ours(*f);
       for (unsigned s = 0; s < registers.getNumRegPressureSets(); ++s) {
@@ -115,4 +115,30 @@ TEST_CASE("limits of sets are those that LLVM's RegisterClassInfo has") {
     }
     CHECK(reserved > 0);
   }
+}
+
+TEST_CASE("limits of sets are the function's, whatever other functions of the same registers ask for") {
+  std::string text;
+  for (const char* waves : {"1,1", "8,8"})
+    text += std::string("define amdgpu_kernel void @waves") + waves[0] +
+            "(ptr addrspace(1) %p) \"amdgpu-waves-per-eu\"=\"" + waves +
+            "\" {\n  store i32 1, ptr addrspace(1) %p\n  ret void\n}\n";
+  LoadOptions options = before("machine-scheduler");
+  options.triple = "amdgcn-amd-amdhsa";
+  options.cpu = "gfx90a";
+  std::string error;
+  const auto program = load_text(text, "waves.ll", options, error);
+  REQUIRE_MESSAGE(program != nullptr, error);
+  REQUIRE(program->functions().size() == 2);
+  std::size_t unlike = 0;
+  for (llvm::MachineFunction* f : program->functions()) {
+    llvm::RegisterClassInfo fresh;
+    fresh.runOnMachineFunction(*f);
+    const SetLimits ours(*f), first(*program->functions()[0]);
+    for (unsigned s = 0; s < f->getSubtarget().getRegisterInfo()->getNumRegPressureSets(); ++s) {
+      CHECK(ours(s) == set_limit(fresh, *f, s));
+      unlike += ours(s) != first(s);
+    }
+  }
+  CHECK(unlike > 0);
 }

@@ -141,8 +141,8 @@ TEST_CASE("hoist: where no pinned register may go, nothing is made for it") {
   const auto looks = [](But but) {
     struct {
       Watched code;
-      BlockId entry = code.block(), front = code.block(), loop = code.block(), turn = code.block(),
-              back = code.block(), end = code.block();
+      BlockId entry = code.block(), front = code.block(), loop = code.block(), turn = code.block(), back = code.block(),
+              end = code.block();
       ValueId p = code.parameter(), q = code.parameter(), r = code.make_value(), t = code.make_value();
     } l;
     for (std::uint64_t k = 0; k < others; ++k) l.code.write(l.front, "other", Effect::side_effect, {l.p}, l.t);
