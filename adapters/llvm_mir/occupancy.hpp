@@ -40,7 +40,7 @@ inline unsigned set_limit(const llvm::RegisterClassInfo& limits, const llvm::Mac
 
 /// The same of all sets of a function, for who has no RegisterClassInfo: making one finds the aliases of all callee-saved
 /// registers, and one that is kept has limits of the function before where that reserves the same registers, though the
-/// target's limit is another (AMD GPU: by the waves that are asked for).
+/// target's limit is another (AMD GPU: by the waves that local memory leaves room for).
 class SetLimits {
  public:
   /// The function outlives it; its reserved registers are frozen, and stay.
