@@ -13,7 +13,8 @@ if(NOT LATHE_LLVM_SHARED OR NOT (LATHE_TESTS OR LATHE_EXAMPLES))
 endif()
 
 add_library(llvm_mir STATIC ${PROJECT_SOURCE_DIR}/adapters/llvm_mir/load.cpp ${PROJECT_SOURCE_DIR}/adapters/llvm_mir/editor.cpp
-  ${PROJECT_SOURCE_DIR}/adapters/llvm_mir/amd_gpu.cpp ${PROJECT_SOURCE_DIR}/adapters/llvm_mir/webs.cpp)
+  ${PROJECT_SOURCE_DIR}/adapters/llvm_mir/amd_gpu.cpp ${PROJECT_SOURCE_DIR}/adapters/llvm_mir/two_address.cpp
+  ${PROJECT_SOURCE_DIR}/adapters/llvm_mir/webs.cpp)
 target_include_directories(llvm_mir PUBLIC ${PROJECT_SOURCE_DIR})
 target_include_directories(llvm_mir SYSTEM PUBLIC ${LLVM_INCLUDE_DIRS})
 target_compile_options(llvm_mir PUBLIC -fno-rtti)

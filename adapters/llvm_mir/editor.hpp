@@ -309,7 +309,7 @@ class Code : public TimedView {
     const auto rest = rest_.find(&o);
     const Value of_rest = rest != rest_.end() ? rest->second : from.id();
     alive(from);
-    info_.clearKillFlags(to);
+    no_kills(to);
     o.setReg(to);
     if (o.isUse()) o.setIsKill(false), alive(to);
     if (o.isDef()) written_.insert(from.id());
@@ -373,7 +373,7 @@ class Code : public TimedView {
           f_, llvm::MachineOperand::CreateReg(r, false, false, false, false, like != nullptr && like->isUndef(), false,
                                               like != nullptr ? like->getSubReg() : 0));
       inst.addOperand(f_, llvm::MachineOperand::CreateMBB(&change(from)));
-      info_.clearKillFlags(r);
+      no_kills(r);
       alive(r);
     }
   }
@@ -545,14 +545,23 @@ class Code : public TimedView {
     for (llvm::MachineOperand& o : info_.def_operands(r))
       if (o.isDead()) o.setIsDead(false);
   }
+  // A virtual register's reads are no last ones. Once: nobody sets the flag again, and who comes is asked for itself.
+  void no_kills(llvm::Register r) {
+    if (!r.isVirtual()) return;
+    const unsigned n = r.virtRegIndex();
+    if (n >= without_kills_.size()) without_kills_.resize(std::max(n + 1, info_.getNumVirtRegs()), false);
+    if (without_kills_[n]) return;
+    without_kills_[n] = true;
+    info_.clearKillFlags(r);
+  }
   // What settle has to look at, of an instruction that comes, goes or moves.
   void look(llvm::MachineInstr& i) {
     for (llvm::MachineOperand& o : i.operands()) {
       if (o.isRegMask()) physical_changed_ = true;
       if (!o.isReg() || !o.getReg()) continue;
       if (o.getReg().isVirtual()) {
-        info_.clearKillFlags(
-            o.getReg());  // of what is read here, and of what is read elsewhere now that it is from here
+        no_kills(o.getReg());  // of what is read here, and of what is read elsewhere now that it is from here
+        if (o.isUse()) o.setIsKill(false);
         if (o.isDef()) written_.insert(o.getReg().id());
       } else if (!reserved_.test(o.getReg().id()) && !(o.isDef() && o.isDead()) && !says_nothing(o)) {
         physical_changed_ = true;
@@ -580,7 +589,8 @@ class Code : public TimedView {
   std::vector<llvm::MachineInstr*> dropped_, gone_;
   bool copied_ = false;  // settling put in copies, or took another class
   std::unordered_map<const llvm::MachineInstr*, std::vector<const llvm::MachineInstr*>> stood_before_;
-  std::set<unsigned> written_;  // virtual registers that instructions wrote which came, went or moved
+  std::vector<bool> without_kills_;  // by virtual register: its reads say of none that it is the last
+  std::set<unsigned> written_;       // virtual registers that instructions wrote which came, went or moved
   std::unordered_map<const llvm::MachineOperand*, Value> rest_;  // what a definition in part takes the rest from
   std::unordered_map<const llvm::MachineOperand*, const llvm::TargetRegisterClass*> wanted_;  // of the first register
   struct Shape {

@@ -11,8 +11,6 @@
 #include <utility>
 #include <vector>
 
-#include <llvm/CodeGen/RegisterClassInfo.h>
-
 #include <lathe/pressure/sets.hpp>
 
 #include "adapters/llvm_mir/editor.hpp"
@@ -20,10 +18,10 @@
 
 namespace lathe::llvm_mir {
 
-/// An Own, as pressure/of_view.hpp has it. Made once for a function; `limits` may be kept for the next.
+/// An Own, as pressure/of_view.hpp has it. Made once for a function.
 class CodeRegisters {
  public:
-  CodeRegisters(const Code& code, llvm::RegisterClassInfo& limits) : code_(&code), limits_(&limits) {}
+  explicit CodeRegisters(const Code& code) : code_(&code) {}
 
   /// The first question costs O(virtual registers + classes in use * their sets).
   const std::vector<program::RegisterSet>& sets() const {
@@ -50,7 +48,6 @@ class CodeRegisters {
     const llvm::MachineFunction& f = code_->function();
     const llvm::TargetRegisterInfo& target = *f.getSubtarget().getRegisterInfo();
     by_class_.resize(code_->physical_class());
-    limits_->runOnMachineFunction(f);
     std::vector<pressure::SetsInUse<std::uint32_t>::Member> members;
     std::vector<const llvm::TargetRegisterClass*> classes;
     for (unsigned r = 0; r < f.getRegInfo().getNumVirtRegs(); ++r) {
@@ -60,7 +57,7 @@ class CodeRegisters {
       classes.push_back(c);
       for_each_set(target, *c, [&](unsigned set, unsigned weight) { members.push_back({set, c->getID(), weight}); });
     }
-    const auto limit = [&](unsigned set) { return set_limit(*limits_, f, set); };
+    const SetLimits limit(f);
     const pressure::SetsInUse<std::uint32_t> in_use(members, limit);
     for (const unsigned set : in_use.chosen()) {
       sets_.push_back({target.getRegPressureSetName(set), limit(set)});
@@ -105,7 +102,6 @@ class CodeRegisters {
 
   static constexpr std::uint32_t spare_across_calls = 2;
   const Code* code_;
-  llvm::RegisterClassInfo* limits_;
   mutable std::vector<program::RegisterClass> by_class_;  // by LLVM's number of the class; empty: not asked yet
   mutable std::vector<program::RegisterSet> sets_;
   mutable std::vector<unsigned> set_numbers_;  // LLVM's, of these

@@ -76,7 +76,8 @@ void lower_sequence(Instr& i) {
 
 }  // namespace
 
-void begin_two_address(llvm::MachineFunction& f) {
+bool begin_two_address(llvm::MachineFunction& f) {
+  bool any = false;
   llvm::MachineRegisterInfo& info = f.getRegInfo();
   for (unsigned r = 0; r < info.getNumVirtRegs(); ++r) info.clearKillFlags(llvm::Register::index2VirtReg(r));
   for (llvm::MachineBasicBlock& b : f)
@@ -92,7 +93,9 @@ void begin_two_address(llvm::MachineFunction& f) {
           use.setReg(part);
           use.setSubReg(0);
         }
+        any |= !use.isUndef() && use.getReg() != def.getReg();
       });
+  return any;
 }
 
 void end_two_address(llvm::MachineFunction& f) {

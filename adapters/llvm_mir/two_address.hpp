@@ -1,7 +1,9 @@
 // A machine function of LLVM 22 in front of two-address form, and into it: what lathe/passes/two_address.hpp asks for.
 //
-//   llvm_mir::begin_two_address(function);
-//   { llvm_mir::TiedCode code(function);  passes::two_address(code); }
+//   if (llvm_mir::begin_two_address(function)) {
+//     llvm_mir::TiedCode code(function);
+//     passes::two_address(code);
+//   }
 //   llvm_mir::end_two_address(function);
 //
 // In front: no last reads are marked, ties of reads of nothing are made true, and what is tied to a part of a
@@ -107,8 +109,8 @@ class TiedCode : public Code {
   }
 };
 
-/// Precondition: no phis. O(size).
-void begin_two_address(llvm::MachineFunction& function);
+/// Is a tie of what is read untrue? Where none is, nobody need look for any. Precondition: no phis. O(size).
+bool begin_two_address(llvm::MachineFunction& function);
 /// O(size).
 void end_two_address(llvm::MachineFunction& function);
 

@@ -121,7 +121,6 @@ class SharedPass final : public llvm::MachineFunctionPass {
   }
   void releaseMemory() override { shared.forget(); }
   Shared shared;
-  llvm::RegisterClassInfo limits;
 };
 char SharedPass::ID = 0;
 
@@ -170,10 +169,7 @@ class Wrapped final : public llvm::MachineFunctionPass {
     job.least = skipFunction(f.getFunction()) || burnt >= fuel;
     if (job.least && !(rows()[N].needs & always)) return false;
     job.limits = &limits_;
-    if (rows()[N].needs & lathe::llvm_plugin::shared) {
-      job.shared = &getAnalysis<SharedPass>().shared;
-      job.limits = &getAnalysis<SharedPass>().limits;
-    }
+    if (rows()[N].needs & lathe::llvm_plugin::shared) job.shared = &getAnalysis<SharedPass>().shared;
     if (rows()[N].needs & (frequencies | lathe::llvm_plugin::shared))
       job.frequencies = &getAnalysis<llvm::MachineBlockFrequencyInfoWrapperPass>().getMBFI();
     if (rows()[N].needs & alias) job.alias = &getAnalysis<llvm::AAResultsWrapperPass>().getAAResults();

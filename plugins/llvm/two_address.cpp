@@ -7,8 +7,7 @@
 namespace lathe::llvm_plugin {
 
 bool make_ties_true(const Job& job) {
-  llvm_mir::begin_two_address(job.function);
-  {
+  if (llvm_mir::begin_two_address(job.function)) {
     llvm_mir::TiedCode code(job.function);
     passes::TwoAddressOptions options;
     options.commute = options.convert = !job.least;

@@ -19,7 +19,7 @@ struct Shared::Parts {
   explicit Parts(const Job& job)
       : code(job.function, llvm_mir::Ways::fixed, job.frequencies, llvm_mir::Masks::left_out),
         chain(code),
-        registers(code, *job.limits) {}
+        registers(code) {}
   llvm_mir::Code code;
   passes::Chain<llvm_mir::Code> chain;
   llvm_mir::CodeRegisters registers;

@@ -22,7 +22,7 @@ HELPERS = {
     "again": "what can be had again", "blocks": "ends of blocks", "chain": "analyses that passes share", "changes": "the face",
     "crowded": "where registers are short", "cut_plans": "plans of cuts that are kept", "cuts": "cutting a life",
     "dead_definitions": "definitions that nobody reads", "events": "what was written last", "expressions": "numbers for what is computed",
-    "in_front": "part of hoist", "lanes": "what hands lanes on", "life": "lives of registers", "linear_forms": "values as sums", "linear_plan": "changes of sums, planned",
+    "in_front": "part of hoist", "pinned_sight": "part of hoist", "lanes": "what hands lanes on", "life": "lives of registers", "linear_forms": "values as sums", "linear_plan": "changes of sums, planned",
     "lives": "lives of several registers", "local_names": "names that never live from block to block",
     "machine_bits": "known bits of machine code", "operations": "what instructions compute", "origins": "what values are made of",
     "partial_redundancy": "part of common_subexpressions", "places": "where instructions stand", "pressure_gate": "what a change costs in registers",

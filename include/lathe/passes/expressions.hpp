@@ -103,6 +103,14 @@ class Expressions {
     return sequences_.add(words_);
   }
   std::uint32_t size() const { return sequences_.size(); }
+  /// What the instruction's key stands for in its number: of other keys other numbers. As much as the View's key takes.
+  std::uint64_t key(const P& p, const inst_t<P>& i) {
+    const auto key = p.key(i);
+    if constexpr (std::convertible_to<decltype(key), std::string_view>)
+      return keys_.add(std::string(std::string_view(key)));
+    else
+      return static_cast<std::uint64_t>(key);
+  }
 
  private:
   static void put(std::vector<std::uint64_t>& to, std::uint64_t a, std::uint64_t b, std::uint64_t c, std::uint64_t d) {
@@ -119,14 +127,6 @@ class Expressions {
       slot_words_.insert(slot_words_.end(), {2, literals_[next_literal_].second});
     }
   }
-  std::uint64_t key(const P& p, const inst_t<P>& i) {
-    const auto key = p.key(i);
-    if constexpr (std::convertible_to<decltype(key), std::string_view>)
-      return keys_.add(std::string(std::string_view(key)));
-    else
-      return static_cast<std::uint64_t>(key);
-  }
-
   program::Known<P>& known_;
   program::Handles<std::string> keys_;
   Sequences sequences_;

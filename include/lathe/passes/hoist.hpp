@@ -32,10 +32,10 @@
 #include <vector>
 
 #include <lathe/flow/follow.hpp>
-#include <lathe/flow/liveness.hpp>
 #include <lathe/passes/chain.hpp>
 #include <lathe/passes/changes.hpp>
 #include <lathe/passes/in_front.hpp>
+#include <lathe/passes/pinned_sight.hpp>
 #include <lathe/passes/places.hpp>
 #include <lathe/passes/pressure_gate.hpp>
 #include <lathe/passes/reuse.hpp>
@@ -243,7 +243,7 @@ class Hoist {
   void find_loops() {
     const flow::Loops& loops = on_.shape().loops;
     if (loops.loops.empty()) return;  // and nothing else is asked for
-    if (options_.pinned && !some_at_first_sight(loops)) return;
+    if (options_.pinned && !PinnedAtFirstSight<P>(on_).any()) return;
     loops_.resize(loops.loops.size());
     for (std::uint32_t b = 0; b < loops.innermost.size(); ++b)
       for (std::uint32_t l = loops.innermost[b]; l != flow::no_loop; l = loops.loops[l].parent) {
@@ -299,9 +299,7 @@ class Hoist {
   // ---- instructions
 
   bool movable(const Inst& i) const { return movable(code_.effects(i)); }
-  static bool movable(program::Effects e) {
-    return e.reusable() && !e.has(Effect::terminator) && !e.has(Effect::marker);
-  }
+  static bool movable(program::Effects e) { return may_leave_loops(e); }
   bool inside(std::uint32_t l, const Inst& i) const { return on_.places().loops.contains(l, on_.places().of(i).block); }
   bool invariant(const Inst& i, std::uint32_t l) const {
     bool fine = true, results = false;
@@ -351,51 +349,6 @@ class Hoist {
 
   // ---- pinned registers
 
-  // Behind assignment most loops write their registers again and again: by how often each is written, is there something
-  // that could go out of its innermost loop? Until something has gone, nothing goes else. O(operands * loop depth).
-  bool some_at_first_sight(const flow::Loops& loops) {
-    std::vector<std::vector<std::uint32_t>> inside(loops.loops.size());
-    for (std::uint32_t b = 0; b < loops.innermost.size(); ++b)
-      for (std::uint32_t l = loops.innermost[b]; l != flow::no_loop; l = loops.loops[l].parent) inside[l].push_back(b);
-    program::Handles<Value> values;
-    struct Writes {
-      std::uint32_t loop = none, count = 0;
-      std::optional<Inst> last;  // who is named twice writes once
-    };
-    std::vector<Writes> writes;
-    const auto of = [&](const Value& v) -> Writes& {
-      const std::uint32_t n = values.add(v);
-      if (n >= writes.size()) writes.resize(n + 1);
-      return writes[n];
-    };
-    for (std::uint32_t l = 0; l < inside.size(); ++l) {
-      for (const std::uint32_t b : inside[l])
-        for (auto&& i : code_.instructions(on_.blocks()[b]))
-          code_.for_each_operand(i, [&](const program::Operand<Value>& o) {
-            if (!o.is_def() || !pinned(code_, o.value)) return;
-            Writes& w = of(o.value);
-            if (w.loop != l) w = {l, 0, {}};
-            w.count += !w.last || !(*w.last == i);
-            w.last = i;
-          });
-      for (const std::uint32_t b : inside[l]) {
-        if (loops.innermost[b] != l) continue;
-        for (auto&& i : code_.instructions(on_.blocks()[b])) {
-          bool fine = true, results = false;
-          code_.for_each_operand(i, [&](const program::Operand<Value>& o) {
-            if (!fine || scratched(code_, o)) return;
-            results |= o.is_def();
-            fine = !o.old && o.role != Role::guard;
-            if (!fine || !pinned(code_, o.value)) return;
-            const Writes& w = of(o.value);
-            fine = (w.loop == l ? w.count : 0) == (o.is_def() ? 1U : 0U);
-          });
-          if (fine && results && movable(i)) return true;
-        }
-      }
-    }
-    return false;
-  }
   template <class F>
   void for_each_written(const Inst& i, F&& f) const {
     code_.for_each_operand(i, [&](const program::Operand<Value>& o) {
@@ -427,34 +380,9 @@ class Hoist {
     wanted.erase(std::unique(wanted.begin(), wanted.end()), wanted.end());
     asked_.assign(on_.known().values.size(), none);
     for (std::uint32_t k = 0; k < wanted.size(); ++k) asked_[wanted[k]] = k;
-    live_in_ = pinned_lives(static_cast<std::uint32_t>(wanted.size())).live_in;
-  }
-  flow::Liveness pinned_lives(std::uint32_t variables) const {
-    flow::LivenessProblem problem;
-    problem.variables = variables;
-    std::vector<std::uint32_t> defined(variables, none);
-    std::uint32_t b = 0;
-    for (auto&& block : code_.blocks()) {
-      for (auto&& i : code_.instructions(block)) {
-        const auto each = [&](bool defs, auto&& f) {
-          code_.for_each_operand(i, [&](const program::Operand<Value>& o) {
-            if (const std::uint32_t v = asked(o.value); v != none && o.is_def() == defs) f(v);
-          });
-        };
-        each(false, [&](std::uint32_t v) {
-          if (defined[v] != b) problem.uses.emplace_back(v, b);
-        });
-        each(true, [&](std::uint32_t v) {
-          if (std::exchange(defined[v], b) != b) problem.defs.emplace_back(v, b);
-        });
-      }
-      if constexpr (Facts(P::facts).has(Fact::live_out))
-        code_.for_each_live_out(block, [&](const Value& v) {
-          if (asked(v) != none) problem.edge_uses.emplace_back(asked(v), b);
-        });
-      ++b;
-    }
-    return flow::liveness(flow::cfg_of(on_.flow()), problem);
+    live_in_ = lives_of(std::as_const(code_), flow::cfg_of(on_.flow()), static_cast<std::uint32_t>(wanted.size()),
+                        [&](const Value& v) { return asked(v); })
+                   .live_in;
   }
   std::uint32_t asked(const Value& v) const {
     const std::uint32_t n = on_.known().values.find(v);

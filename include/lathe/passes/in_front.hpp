@@ -1,8 +1,9 @@
 // What is computed in front of loops already: a table from expressions (expressions.hpp) to the instructions that stand in
 // blocks that it was told of, or went there. Who is found is passed before the block and has the same word (reuse.hpp is
 // for what is done then). Needs numbers, places and lists of mentions, of a Chain.
-// Cost: O(operands) for each instruction of such a block, once; a question O(operands) and for each of those that compute
-// the same, Reach::blocks of them at most, what Places::clean takes.
+// Cost: the View's key for each instruction of such a block, once, and O(operands) for those of which somebody asks for one
+// of the same key, for most of them nobody does; a question O(operands) and for each of those that compute the same,
+// Reach::blocks of them at most, what Places::clean takes.
 // Source: the tables of LLVM's MachineLICM, which has one for each preheader; here operands must be settled instead of in
 // SSA form.
 #pragma once
@@ -26,6 +27,13 @@ class InFront {
     Inst inst;
     std::uint32_t below;  // the one that was entered before it; none: it was the first
   };
+  struct Met {
+    Inst inst;
+    std::uint32_t next;  // the one of the same key that was met behind it; none: there is none
+  };
+  struct Line {
+    std::uint32_t first = none, last = none;
+  };
 
  public:
   explicit InFront(Chain<P>& on) : on_(on) {}
@@ -42,15 +50,17 @@ class InFront {
   }
   /// It came to stand in such a block, or goes to another one.
   void add(const Inst& i) {
-    if (!computes(i)) return;
-    const std::uint32_t e = number(i);
-    if (e >= last_.size()) last_.resize(e + 1, none);
-    for (std::uint32_t k = last_[e]; k != none; k = entries_[k].below)
-      if (entries_[k].inst == i) return;
-    entries_.push_back({i, std::exchange(last_[e], static_cast<std::uint32_t>(entries_.size()))});
+    Line& line = *met_.insert(key(i), Line()).first;
+    const auto k = static_cast<std::uint32_t>(all_met_.size());
+    all_met_.push_back({i, none});
+    (line.first == none ? line.first : all_met_[line.last].next) = k;
+    line.last = k;
   }
   /// What computes the same as `i`, of the same words, and is passed before `end`, from where `i` is passed.
   std::optional<Inst> find(const Inst& i, std::uint32_t end, Reach reach) {
+    Line* const line = met_.find(key(i));
+    if (line == nullptr) return {};
+    for (std::uint32_t k = std::exchange(line->first, none); k != none; k = all_met_[k].next) enter(all_met_[k].inst);
     const std::uint32_t e = number(i);
     std::uint32_t tries = reach.blocks;
     Places<P>& places = on_.places();
@@ -77,13 +87,28 @@ class InFront {
     const auto results = results_of(code, i);
     return !results.empty() && lasting(code, on_.uses(), results);
   }
-  std::uint32_t number(const Inst& i) {
+  void enter(const Inst& i) {
+    if (!computes(i)) return;
+    const std::uint32_t e = number(i);
+    if (e >= last_.size()) last_.resize(e + 1, none);
+    for (std::uint32_t k = last_[e]; k != none; k = entries_[k].below)
+      if (entries_[k].inst == i) return;
+    entries_.push_back({i, std::exchange(last_[e], static_cast<std::uint32_t>(entries_.size()))});
+  }
+  Expressions<P>& expressions() {
     if (!expressions_) expressions_.emplace(on_.known());
-    return expressions_->number(on_.code(), i, [](const value_t<P>& v) { return v; });
+    return *expressions_;
+  }
+  // Two keys may share a line.
+  std::uint64_t key(const Inst& i) { return expressions().key(on_.code(), i) & ~(std::uint64_t{1} << 63); }
+  std::uint32_t number(const Inst& i) {
+    return expressions().number(on_.code(), i, [](const value_t<P>& v) { return v; });
   }
 
   Chain<P>& on_;
   std::optional<Expressions<P>> expressions_;  // once somebody asks
+  std::vector<Met> all_met_;                   // in the order in which they were met
+  dense::DenseMap<std::uint64_t, Line> met_;   // by key: those that are not entered yet
   std::vector<Entry> entries_;
   std::vector<std::uint32_t> last_;  // per expression: the last of those that compute it
   std::vector<bool> added_;          // per block

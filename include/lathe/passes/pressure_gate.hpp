@@ -580,6 +580,11 @@ class PressureGate {
       problem.operands.push_back({0, false, true, 1});
     }
   }
+  // Who is pinned is never renamed: where no set counts it, the tracker need not know where it lives.
+  bool follows(std::uint32_t value) const {
+    const Value& v = on_.known().values[value];
+    return !pinned(p_, v) || (nameable(p_, v) && !own_.register_class(v).shares.empty());
+  }
   // An instruction with its own operands; what a phi takes is read elsewhere.
   void add(pressure::Problem& problem, std::uint32_t n) {
     tracked_->ids[n] = static_cast<std::uint32_t>(problem.insts.size());
@@ -589,7 +594,7 @@ class PressureGate {
     on_.uses().for_each_mention_of(n, [&](std::uint32_t value, bool def) {
       if (own == 0) return;
       --own;
-      if (!is_far(value)) problem.operands.push_back({value, !def, def, 1});
+      if (!is_far(value) && follows(value)) problem.operands.push_back({value, !def, def, 1});
     });
     add_clobbers(problem, on_.known().insts[n]);
     problem.insts.push_back({0, first, static_cast<std::uint32_t>(problem.operands.size()) - first, 0});

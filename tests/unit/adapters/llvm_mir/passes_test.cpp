@@ -10,6 +10,7 @@
 #include <lathe/program/equal.hpp>
 
 #include "adapters/llvm_mir/registers.hpp"
+#include "adapters/llvm_mir/two_address.hpp"
 #include "unit/adapters/llvm_mir/targets.hpp"
 
 using namespace lathe;
@@ -40,8 +41,7 @@ std::uint64_t run(Which which, llvm::MachineFunction& f) {
   Code code(f, Ways::fixed, &analyses.getResult<llvm::MachineBlockFrequencyAnalysis>(f),
             which == Which::late ? Masks::named : Masks::left_out);
   if (which == Which::join) return passes::coalesce(code).changes;
-  llvm::RegisterClassInfo limits;
-  const CodeRegisters registers(code, limits);
+  const CodeRegisters registers(code);
   passes::HoistOptions hoist;
   hoist.split_edges = false;
   hoist.pinned = which == Which::late;
@@ -103,5 +103,28 @@ TEST_CASE("whether operands commute is asked of a copy that stands somewhere") {
         for (const Code::Inst i : code.instructions(b)) code.effects(i);
     }
     CHECK(text_of(*f) == was);
+  }
+}
+
+TEST_CASE("who asks whether a tie is untrue is told so, and by most functions of some targets that none is") {
+  for (const Target& target : targets) {
+    if (std::string(target.triple).starts_with("nvptx")) continue;
+    CAPTURE(std::string(target.triple));
+    const auto program = compile("loops.ll", target, before("twoaddressinstruction"));
+    std::size_t with_ties = 0, all = 0;
+    for (llvm::MachineFunction* f : program->functions()) {
+      const bool told = begin_two_address(*f);
+      std::size_t untrue = 0;
+      for (const llvm::MachineBasicBlock& b : *f)
+        for (const llvm::MachineInstr& i : b)
+          for (const llvm::MachineOperand& o : i.all_uses())
+            if (o.isTied() && !o.isUndef())
+              untrue += i.getOperand(i.findTiedOperandIdx(o.getOperandNo())).getReg() != o.getReg();
+      CHECK(told == (untrue > 0));
+      with_ties += told;
+      ++all;
+    }
+    const bool x86 = std::string(target.triple).starts_with("x86");
+    CHECK((x86 ? with_ties == all : with_ties < all));
   }
 }

@@ -2,6 +2,7 @@
 #include <lathe/pressure.hpp>
 #include <lathe/pressure/check.hpp>
 
+#include "adapters/llvm_mir/occupancy.hpp"
 #include "adapters/llvm_mir/peaks.hpp"
 #include "adapters/llvm_mir/pressure.hpp"
 #include "unit/adapters/llvm_mir/targets.hpp"
@@ -94,4 +95,57 @@ TEST_CASE("in SSA form phis count as writes, and limits are the target's") {
     CHECK(most >= 7);  // six loaded values and what the loop counts with
     for (const auto& set : ingested.problem.sets) CHECK(set.limit > 0);
   }
+}
+
+TEST_CASE("limits of sets are those that LLVM's RegisterClassInfo has") {
+  for (const Target& target : targets) {
+    CAPTURE(std::string(target.triple));
+    const auto program = compile("loops.ll", target, before("machine-scheduler"));
+    std::size_t reserved = 0;
+    for (llvm::MachineFunction* f : program->functions()) {
+      const llvm::TargetRegisterInfo& registers = *f->getSubtarget().getRegisterInfo();
+      llvm::RegisterClassInfo limits;  // one that is kept has those of the function before
+      limits.runOnMachineFunction(*f);
+      const SetLimits ours(*f);
+      for (unsigned s = 0; s < registers.getNumRegPressureSets(); ++s) {
+        CAPTURE(std::string(registers.getRegPressureSetName(s)));
+        CHECK(ours(s) == set_limit(limits, *f, s));
+        reserved += ours(s) < registers.getRegPressureSetLimit(*f, s);
+      }
+    }
+    CHECK(reserved > 0);
+  }
+}
+
+// Local memory lets fewer waves run, which may have more registers; reserved are the same.
+TEST_CASE("limits of sets are the function's, whatever functions stand in front of it") {
+  const char* const text = R"(
+@big = internal addrspace(3) global [8192 x i32] poison, align 4
+define amdgpu_kernel void @small(ptr addrspace(1) %p) {
+  store i32 1, ptr addrspace(1) %p
+  ret void
+}
+define amdgpu_kernel void @large(ptr addrspace(1) %p, i32 %i) {
+  %q = getelementptr i32, ptr addrspace(3) @big, i32 %i
+  store volatile i32 1, ptr addrspace(3) %q
+  ret void
+})";
+  LoadOptions options = before("machine-cse");
+  options.triple = "amdgcn-amd-amdhsa";
+  options.cpu = "gfx90a";
+  std::string error;
+  const auto program = load_text(text, "local.ll", options, error);
+  REQUIRE_MESSAGE(program != nullptr, error);
+  REQUIRE(program->functions().size() == 2);
+  const llvm::MachineFunction &small = *program->functions()[0], &large = *program->functions()[1];
+  REQUIRE(small.getRegInfo().getReservedRegs() == large.getRegInfo().getReservedRegs());
+  llvm::RegisterClassInfo fresh;
+  fresh.runOnMachineFunction(large);
+  const SetLimits before(small), behind(large);
+  std::size_t unlike = 0;
+  for (unsigned s = 0; s < large.getSubtarget().getRegisterInfo()->getNumRegPressureSets(); ++s) {
+    unlike += before(s) != behind(s);
+    CHECK(behind(s) == set_limit(fresh, large, s));
+  }
+  CHECK(unlike > 0);
 }

@@ -48,8 +48,7 @@ TEST_CASE("values made again where registers are short: LLVM takes it, it does t
     Judge judge(f);
     {
       Code code(f, Ways::fixed, nullptr, Masks::left_out);
-      llvm::RegisterClassInfo limits;
-      const CodeRegisters registers(code, limits);
+      const CodeRegisters registers(code);
       passes::RematerializeOptions remat;
       remat.internal_live = true;
       const auto result = passes::rematerialize(code, registers, remat);

@@ -78,6 +78,16 @@ struct PinnedCode : SmallCode {
   bool all = true;
   bool pinned(ValueId) const { return all; }
 };
+// Counts who is looked at, by name.
+struct Watched : PinnedCode {
+  std::string counted = "other";
+  mutable std::uint64_t looks = 0;
+  template <class F>
+  void for_each_operand(InstId i, F&& f) const {
+    looks += payload(i).name == counted;
+    PinnedCode::for_each_operand(i, std::forward<F>(f));
+  }
+};
 
 }  // namespace
 
@@ -123,6 +133,52 @@ TEST_CASE("hoist: a register that keeps its name goes where it is free") {
   CHECK(run(Also::again) == 0);
   CHECK(run(Also::clobbered) == 0);
   CHECK(run(Also::read_before) == 0);
+}
+
+TEST_CASE("hoist: where no pinned register may go, nothing is made for it") {
+  enum class But : std::uint8_t { fine, lives_behind, not_each_turn, two_ways_in };
+  constexpr std::uint64_t others = 200;
+  const auto looks = [](But but) {
+    struct {
+      Watched code;
+      BlockId entry = code.block(), front = code.block(), loop = code.block(), turn = code.block(), back = code.block(),
+              end = code.block();
+      ValueId p = code.parameter(), q = code.parameter(), r = code.make_value(), t = code.make_value();
+    } l;
+    for (std::uint64_t k = 0; k < others; ++k) l.code.write(l.front, "other", Effect::side_effect, {l.p}, l.t);
+    const Effects does = but == But::not_each_turn ? Effects(Effect::traps) : pure;
+    l.code.write(but == But::not_each_turn ? l.turn : l.loop, "op", does, {l.p}, l.r);
+    l.code.show(but == But::lives_behind ? l.end : l.turn, {l.r});
+    l.code.branch(l.entry, l.q, l.front, but == But::two_ways_in ? l.loop : l.end);
+    l.code.jump(l.front, l.loop);
+    l.code.branch(l.loop, l.q, l.turn, l.back);
+    l.code.jump(l.turn, l.back);
+    l.code.branch(l.back, l.q, l.loop, l.end);
+    l.code.ret(l.end);
+    Options options = pinned_too();
+    options.split_edges = false;
+    CHECK(passes::hoist(l.code, options).stats.hoisted == (but == But::fine));
+    return l.code.looks;
+  };
+  CHECK(looks(But::lives_behind) == others);  // by liveness of that register alone
+  CHECK(looks(But::not_each_turn) == 0);
+  CHECK(looks(But::two_ways_in) == 0);
+  CHECK(looks(But::fine) > 2 * others);
+}
+
+TEST_CASE("hoist: what stands in front of a loop has no number where nobody asks for one of its key") {
+  const auto looks = [](bool reuse) {
+    OneLoopOf<Watched> l;
+    l.code.all = false;
+    for (int k = 0; k < 200; ++k) l.code.op(l.front, "other", pure, {l.p});
+    l.code.show(l.loop, {l.code.op(l.loop, "op", pure, {l.p})});
+    l.close();
+    Options options;
+    options.reuse = reuse;
+    CHECK(passes::hoist(l.code, options).stats.hoisted == 1);
+    return l.code.looks;
+  };
+  CHECK(looks(true) == looks(false));
 }
 
 TEST_CASE("hoist: who names its register twice writes it once, and flags on the way are written by many") {

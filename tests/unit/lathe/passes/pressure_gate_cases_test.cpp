@@ -401,3 +401,44 @@ TEST_CASE(
   CHECK(gate.tracker()->next(three.inst) == four.inst);
   gate.back();
 }
+
+namespace {
+
+struct PinnedRow : ToldCode {
+  static constexpr program::Facts facts = ToldCode::facts | program::Fact::pinned;
+  ValueId pin;
+  bool pinned(ValueId v) const { return v == pin; }
+};
+struct CountsPinned {
+  ValueId pin;
+  bool counted = true;
+  std::vector<program::RegisterSet> sets() const { return {{"registers", 4}}; }
+  program::RegisterClass register_class(ValueId v) const {
+    if (v == pin && !counted) return {"nothing", {}};
+    return {"register", {{0, 1}}};
+  }
+};
+
+}  // namespace
+
+TEST_CASE("pressure gate: where pinned values live that no set counts is not followed") {
+  for (const bool counted : {true, false}) {
+    CAPTURE(counted);
+    PinnedRow code;
+    const BlockId a = code.block(), b = code.block();
+    code.pin = code.make_value();
+    const ValueId p = code.parameter(), x = code.op(a, "op", pure, {p});
+    code.write(a, "set", Effect::side_effect, {}, code.pin);
+    code.jump(a, b);
+    code.show(b, {code.pin, x});
+    code.ret(b);
+    passes::Chain<PinnedRow> chain(code);
+    const CountsPinned own{code.pin, counted};
+    passes::PressureGate<PinnedRow, CountsPinned> gate(chain, own, {});
+    gate.begin();
+    const pressure::Report report = gate.tracker()->report();
+    CHECK(report.live_in[1].size() == (counted ? 2 : 1));
+    CHECK(report.maxima[0].pressure == (counted ? 2 : 1));
+    gate.back();
+  }
+}
