@@ -273,9 +273,10 @@ int compile_file(const CompileArguments& a, CompileOptions options) {
 /// --stop-after, by our name of the stage; false after a message.
 bool read_stage(const CompileArguments& a, std::string& stage) {
   stage = a.stop_after;
+  if (stage.empty()) return true;
   const std::vector<std::string> stages = stage_names(a.level);
   const auto known = [&](const std::string& name) {
-    return name.empty() || std::find(stages.begin(), stages.end(), name) != stages.end();
+    return std::find(stages.begin(), stages.end(), name) != stages.end();
   };
   if (known(stage)) return true;
   stage = stage == "nvptx-isel" || stage == "finalize-isel" ? "select" : our_passes(stage).back();
