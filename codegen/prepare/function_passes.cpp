@@ -196,7 +196,11 @@ void FunctionPasses::lower_matrices(llvm::Function& f) { impl_->run(f, llvm::Low
 void FunctionPasses::scalarize_masked(llvm::Function& f) { impl_->run(f, llvm::ScalarizeMaskedMemIntrinPass()); }
 void FunctionPasses::vectorize_memory(llvm::Function& f, unsigned most_loops) {
   bool some = false;
-  const HiddenAccesses hidden(lonely_accesses(f, impl_->facts.costs.near_bytes, some));
+  const NeededAlignment needed = [&](unsigned number, std::uint64_t bytes) -> std::uint64_t {
+    const SpaceFacts* space = impl_->facts.space(number);
+    return space == nullptr ? bytes : space->needs(static_cast<unsigned>(bytes));
+  };
+  const HiddenAccesses hidden(lonely_accesses(f, impl_->facts.costs.near_bytes, needed, some));
   if (!some) return;
   if (impl_->analyses.getResult<llvm::LoopAnalysis>(f).getLoopsInPreorder().size() > most_loops || impl_->too_deep(f))
     return;
