@@ -141,6 +141,15 @@ FunctionPasses::~FunctionPasses() = default;
 const llvm::TargetTransformInfo& FunctionPasses::target(llvm::Function& f) {
   return impl_->analyses.getResult<llvm::TargetIRAnalysis>(f);
 }
+llvm::DominatorTree& FunctionPasses::dominators(llvm::Function& f) {
+  return impl_->analyses.getResult<llvm::DominatorTreeAnalysis>(f);
+}
+llvm::LoopInfo& FunctionPasses::loops(llvm::Function& f) { return impl_->analyses.getResult<llvm::LoopAnalysis>(f); }
+void FunctionPasses::changed_inside_blocks(llvm::Function& f) {
+  llvm::PreservedAnalyses kept;
+  kept.preserveSet<llvm::CFGAnalyses>();
+  impl_->analyses.invalidate(f, kept);
+}
 void FunctionPasses::changed(llvm::Function& f) { impl_->analyses.invalidate(f, llvm::PreservedAnalyses::none()); }
 
 void FunctionPasses::sroa(llvm::Function& f) { impl_->run(f, llvm::SROAPass(llvm::SROAOptions::PreserveCFG)); }
