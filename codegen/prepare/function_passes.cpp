@@ -141,6 +141,15 @@ FunctionPasses::~FunctionPasses() = default;
 const llvm::TargetTransformInfo& FunctionPasses::target(llvm::Function& f) {
   return impl_->analyses.getResult<llvm::TargetIRAnalysis>(f);
 }
+llvm::DominatorTree& FunctionPasses::dominators(llvm::Function& f) {
+  return impl_->analyses.getResult<llvm::DominatorTreeAnalysis>(f);
+}
+llvm::LoopInfo& FunctionPasses::loops(llvm::Function& f) { return impl_->analyses.getResult<llvm::LoopAnalysis>(f); }
+void FunctionPasses::changed_inside_blocks(llvm::Function& f) {
+  llvm::PreservedAnalyses kept;
+  kept.preserveSet<llvm::CFGAnalyses>();
+  impl_->analyses.invalidate(f, kept);
+}
 void FunctionPasses::changed(llvm::Function& f) { impl_->analyses.invalidate(f, llvm::PreservedAnalyses::none()); }
 
 void FunctionPasses::sroa(llvm::Function& f) { impl_->run(f, llvm::SROAPass(llvm::SROAOptions::PreserveCFG)); }
@@ -196,7 +205,11 @@ void FunctionPasses::lower_matrices(llvm::Function& f) { impl_->run(f, llvm::Low
 void FunctionPasses::scalarize_masked(llvm::Function& f) { impl_->run(f, llvm::ScalarizeMaskedMemIntrinPass()); }
 void FunctionPasses::vectorize_memory(llvm::Function& f, unsigned most_loops) {
   bool some = false;
-  const HiddenAccesses hidden(lonely_accesses(f, impl_->facts.costs.near_bytes, some));
+  const NeededAlignment needed = [&](unsigned number, std::uint64_t bytes) -> std::uint64_t {
+    const SpaceFacts* space = impl_->facts.space(number);
+    return space == nullptr ? bytes : space->needs(static_cast<unsigned>(bytes));
+  };
+  const HiddenAccesses hidden(lonely_accesses(f, impl_->facts.costs.near_bytes, needed, some));
   if (!some) return;
   if (impl_->analyses.getResult<llvm::LoopAnalysis>(f).getLoopsInPreorder().size() > most_loops || impl_->too_deep(f))
     return;

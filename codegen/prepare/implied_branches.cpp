@@ -50,8 +50,8 @@ struct Fact {
 
 class Threader {
  public:
-  Threader(llvm::Function& f, unsigned most_instructions)
-      : f_(f), layout_(f.getDataLayout()), most_instructions_(most_instructions) {}
+  Threader(llvm::Function& f, FunctionPasses& passes, unsigned most_instructions)
+      : f_(f), layout_(f.getDataLayout()), most_instructions_(most_instructions), passes_(passes) {}
   bool run();
 
  private:
@@ -60,7 +60,7 @@ class Threader {
   void number_blocks();
   bool is_header(const BasicBlock* block) const { return headers_.contains(block); }
   bool dominates(const BasicBlock* a, const BasicBlock* b) const {
-    return a == b || (!jumped_.contains(a) && dominators_.dominates(a, b));
+    return a == b || (!jumped_.contains(a) && dominators_->dominates(a, b));
   }
   /// `block` is left by nothing but the edge from `from`, so all it dominates is behind that edge.
   bool behind(const BasicBlock* block, const BasicBlock* from, const BasicBlock* user) const {
@@ -85,7 +85,8 @@ class Threader {
   llvm::Function& f_;
   const llvm::DataLayout& layout_;
   const unsigned most_instructions_;  ///< of a block that is jumped over
-  llvm::DominatorTree dominators_;
+  FunctionPasses& passes_;
+  const llvm::DominatorTree* dominators_ = nullptr;  ///< of the function as it came
   std::optional<llvm::PostDominatorTree> post_dominators_;
   llvm::SmallPtrSet<const BasicBlock*, 16> headers_, jumped_;
   std::vector<BasicBlock*> order_;
@@ -104,7 +105,7 @@ void Threader::number_blocks() {
 
 /// What the branches above say that `block` is behind.
 void Threader::facts_above(BasicBlock* block, Facts& facts) const {
-  const auto* node = dominators_.getNode(block);
+  const auto* node = dominators_->getNode(block);
   for (unsigned step = 0; node && node->getIDom() && step < most_dominators; ++step) {
     node = node->getIDom();
     auto* branch = llvm::dyn_cast<llvm::BranchInst>(node->getBlock()->getTerminator());
@@ -216,7 +217,7 @@ bool Threader::sort_users(BasicBlock& block, BasicBlock& target, BasicBlock& oth
       auto* phi = llvm::dyn_cast<llvm::PHINode>(user);
       BasicBlock* const place = phi ? phi->getIncomingBlock(use) : user->getParent();
       if (place == &block || behind(&other, &block, place)) continue;
-      if (!dominators_.dominates(&block, &target) || !dominates(&target, place)) return false;
+      if (!dominators_->dominates(&block, &target) || !dominates(&target, place)) return false;
       behind_target.push_back(&use);
     }
   if (behind_target.empty()) return true;
@@ -294,8 +295,9 @@ bool Threader::thread_edges(llvm::BranchInst& branch) {
 
 bool Threader::run() {
   if (f_.size() < 3) return false;
-  dominators_.recalculate(f_);
-  dominators_.updateDFSNumbers();
+  llvm::DominatorTree& dominators = passes_.dominators(f_);
+  dominators.updateDFSNumbers();
+  dominators_ = &dominators;
   number_blocks();
   bool changed = false;
   for (BasicBlock* const block : order_) {
@@ -315,8 +317,8 @@ bool Threader::run() {
 
 }  // namespace
 
-bool thread_implied_branches(llvm::Function& f, StepContext& context) {
-  return Threader(f, context.facts.costs.jumped_instructions).run();
+bool thread_implied_branches(llvm::Function& f, FunctionPasses& passes, StepContext& context) {
+  return Threader(f, passes, context.facts.costs.jumped_instructions).run();
 }
 
 }  // namespace lathe::codegen

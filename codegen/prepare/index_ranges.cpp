@@ -66,7 +66,8 @@ std::array<unsigned, 2> address_bits(const llvm::DataLayout& layout, const Prepa
 /// Sums and products under the extensions of a function, each marked once.
 class NoWrap {
  public:
-  NoWrap(llvm::Function& f, const std::array<unsigned, 2>& widths) : f_(f), widths_(widths) {}
+  NoWrap(llvm::Function& f, FunctionPasses& passes, const std::array<unsigned, 2>& widths)
+      : f_(f), widths_(widths), passes_(passes) {}
 
   bool run() {
     for (Instruction& inst : llvm::instructions(f_))
@@ -148,18 +149,19 @@ class NoWrap {
   }
 
   llvm::SimplifyQuery ask(const Instruction& at) {
-    if (!dominators_) {
-      dominators_.emplace(f_);
+    if (dominators_ == nullptr) {
+      dominators_ = &passes_.dominators(f_);
       for (llvm::BasicBlock& block : f_)
         if (auto* branch = llvm::dyn_cast<llvm::BranchInst>(block.getTerminator()); branch && branch->isConditional())
           conditions_.registerBranch(branch);
     }
-    return {f_.getDataLayout(), nullptr, &*dominators_, nullptr, &at, true, true, &conditions_};
+    return {f_.getDataLayout(), nullptr, dominators_, nullptr, &at, true, true, &conditions_};
   }
 
   llvm::Function& f_;
   const std::array<unsigned, 2> widths_;
-  std::optional<llvm::DominatorTree> dominators_;
+  FunctionPasses& passes_;
+  const llvm::DominatorTree* dominators_ = nullptr;
   llvm::DomConditionCache conditions_;
   llvm::SmallPtrSet<const Instruction*, 32> seen_;
   llvm::SmallVector<Instruction*, 32> sums_;
@@ -168,9 +170,9 @@ class NoWrap {
 
 }  // namespace
 
-bool note_index_ranges(llvm::Function& f, StepContext& context) {
+bool note_index_ranges(llvm::Function& f, FunctionPasses& passes, StepContext& context) {
   const bool ranges = note_block_ranges(f, context.facts);
-  return NoWrap(f, address_bits(f.getDataLayout(), context.facts)).run() || ranges;
+  return NoWrap(f, passes, address_bits(f.getDataLayout(), context.facts)).run() || ranges;
 }
 
 }  // namespace lathe::codegen

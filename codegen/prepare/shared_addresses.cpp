@@ -51,7 +51,8 @@ void make_flags_agree(llvm::ArrayRef<Instruction*> group) {
 
 class Sharing {
  public:
-  Sharing(llvm::Function& f, unsigned most_levels) : f_(f), most_levels_(most_levels) {}
+  Sharing(llvm::Function& f, FunctionPasses& passes, unsigned most_levels)
+      : f_(f), most_levels_(most_levels), passes_(passes) {}
   bool run();
 
  private:
@@ -76,8 +77,9 @@ class Sharing {
 
   llvm::Function& f_;
   const unsigned most_levels_;  ///< of the dominator tree between a shared value and its users
-  llvm::DominatorTree dominators_;
-  llvm::LoopInfo loops_;
+  FunctionPasses& passes_;
+  const llvm::DominatorTree* dominators_ = nullptr;
+  const llvm::LoopInfo* loops_ = nullptr;
   llvm::DenseMap<const Value*, Value*> first_;  ///< the first value that computes the same
   llvm::DenseMap<std::size_t, Instruction*> by_hash_;
   llvm::MapVector<Instruction*, Group> groups_;
@@ -109,7 +111,7 @@ void Sharing::number(Instruction& inst) {
 
 /// The nearest block that dominates both; no block when it is too far up.
 Sharing::Place Sharing::above_both(Place place, BasicBlock* other) const {
-  const auto *a = dominators_.getNode(place.block), *b = dominators_.getNode(other);
+  const auto *a = dominators_->getNode(place.block), *b = dominators_->getNode(other);
   unsigned climbed = 0;
   for (; a != b; ++climbed) {
     if (climbed > most_levels_) return {};
@@ -120,8 +122,8 @@ Sharing::Place Sharing::above_both(Place place, BasicBlock* other) const {
       b = b->getIDom();
     }
   }
-  const llvm::Loop* const loop = loops_.getLoopFor(a->getBlock());
-  if (place.climbed > most_levels_ || loop != loops_.getLoopFor(place.block) || loop != loops_.getLoopFor(other))
+  const llvm::Loop* const loop = loops_->getLoopFor(a->getBlock());
+  if (place.climbed > most_levels_ || loop != loops_->getLoopFor(place.block) || loop != loops_->getLoopFor(other))
     return {};
   place.block = a->getBlock();
   return place;
@@ -129,14 +131,14 @@ Sharing::Place Sharing::above_both(Place place, BasicBlock* other) const {
 
 bool Sharing::available(const Value& value, const BasicBlock& block, unsigned depth) const {
   const auto* inst = llvm::dyn_cast<Instruction>(&value);
-  if (!inst || dominators_.dominates(inst->getParent(), &block)) return true;
+  if (!inst || dominators_->dominates(inst->getParent(), &block)) return true;
   return depth < most_depth && is_arithmetic(*inst) &&
          llvm::all_of(inst->operands(), [&](const Value* operand) { return available(*operand, block, depth + 1); });
 }
 
 /// The value of `inst` at the end of `block`, with operands that are not there computed as well.
 Instruction* Sharing::made_in(BasicBlock& block, Instruction& inst) {
-  if (dominators_.dominates(inst.getParent(), &block)) return &inst;
+  if (dominators_->dominates(inst.getParent(), &block)) return &inst;
   auto* const first = llvm::cast<Instruction>(first_of(&inst));
   if (Instruction* const made = made_.lookup({first, &block})) return made;
   Instruction* copy = inst.clone();
@@ -189,9 +191,10 @@ bool Sharing::run() {
     for (Instruction& inst : *block)
       if (is_arithmetic(inst)) number(inst);
   if (llvm::none_of(groups_, [](const auto& group) { return group.second.size() > 1; })) return false;
-  dominators_.recalculate(f_);
-  dominators_.updateDFSNumbers();
-  loops_.analyze(dominators_);
+  llvm::DominatorTree& dominators = passes_.dominators(f_);
+  dominators.updateDFSNumbers();
+  dominators_ = &dominators;
+  loops_ = &passes_.loops(f_);
   for (auto& [first, group] : groups_) make_flags_agree(group);
   bool changed = false;
   for (auto& [first, group] : groups_)
@@ -204,8 +207,8 @@ bool Sharing::run() {
 
 }  // namespace
 
-bool share_addresses(llvm::Function& f, StepContext& context) {
-  return f.size() > 2 && Sharing(f, context.facts.costs.shared_levels).run();
+bool share_addresses(llvm::Function& f, FunctionPasses& passes, StepContext& context) {
+  return f.size() > 2 && Sharing(f, passes, context.facts.costs.shared_levels).run();
 }
 
 }  // namespace lathe::codegen

@@ -56,11 +56,10 @@ struct Held {
 
 }  // namespace
 
-bool sink_compares(llvm::Function& f, StepContext& context) {
+bool sink_compares(llvm::Function& f, FunctionPasses& passes, StepContext& context) {
   const unsigned most_held = context.facts.costs.held_conditions;
   if (llvm::count_if(llvm::instructions(f), is_used_elsewhere) <= std::ptrdiff_t{most_held}) return false;
-  const llvm::DominatorTree dominators(f);
-  const llvm::LoopInfo loops(dominators);
+  const llvm::LoopInfo& loops = passes.loops(f);
   if (loops.empty()) return false;
   llvm::SmallVector<Held, 16> held;
   llvm::DenseMap<const llvm::Loop*, unsigned> count;

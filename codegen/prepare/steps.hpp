@@ -18,8 +18,10 @@
 #include "codegen/support/kept.hpp"
 
 namespace llvm {
+class DominatorTree;
+class LoopInfo;
 class TargetTransformInfo;
-}
+}  // namespace llvm
 
 namespace lathe::codegen {
 
@@ -112,8 +114,13 @@ class FunctionPasses {
   /// LoadStoreVectorizer, unless the function has more loops; on long blocks piece by piece, and of accesses with
   /// !mem.cache_hint those together that say the same
   void vectorize_memory(llvm::Function& f, unsigned most_loops);
+  /// Of the function as it is: for steps of ours, so that they need none of their own.
+  llvm::DominatorTree& dominators(llvm::Function& f);
+  llvm::LoopInfo& loops(llvm::Function& f);  ///< likewise
   /// Forgets what is known of the function: after a step that changed it.
   void changed(llvm::Function& f);
+  /// The same after a step that left all blocks and edges as they were.
+  void changed_inside_blocks(llvm::Function& f);
 
  private:
   void vectorize_in_pieces(llvm::Function& f);

@@ -12,6 +12,13 @@ namespace lathe::codegen {
 
 using llvm::Function;
 
+namespace {
+template <bool (*step)(Function&, FunctionPasses&, StepContext&)>
+void inside_blocks(FunctionPasses& passes, Function& f, StepContext& context) {
+  if (step(f, passes, context)) passes.changed_inside_blocks(f);
+}
+}  // namespace
+
 namespace rows {
 const Step intrinsics = on_module("intrinsics", expand_intrinsics);
 const Step math = on_module("math", link_math);
@@ -37,7 +44,10 @@ const Step small_arrays = optimization("small-arrays", 2, false, [](FunctionPass
   p.sroa(f);
 });
 const Step slots = on_function("slots", share_slots, 0, false);
-const Step implied_branches = on_function("implied-branches", thread_implied_branches, 2, false);
+const Step implied_branches =
+    optimization("implied-branches", 2, false, [](FunctionPasses& p, Function& f, StepContext& c) {
+      if (thread_implied_branches(f, p, c)) p.changed(f);
+    });
 const Step loop_rotation =
     optimization("loop-rotation", 2, false, [](FunctionPasses& p, Function& f, StepContext&) { p.rotate_loops(f); });
 const Step unrolling = optimization("unrolling", 1, false, [](FunctionPasses& p, Function& f, StepContext& c) {
@@ -57,13 +67,13 @@ const Step memory_intrinsics =
     });
 const Step wide_division = on_function("wide-division", lower_wide_division);
 const Step wide_conversions = on_function("wide-conversions", lower_wide_conversions);
-const Step index_ranges = on_function("index-ranges", note_index_ranges, 2, false);
+const Step index_ranges = optimization("index-ranges", 2, false, inside_blocks<note_index_ranges>);
 const Step address_constants = optimization(
     "address-constants", 2, false, [](FunctionPasses& p, Function& f, StepContext&) { p.split_address_constants(f); });
 const Step subexpressions = optimization(
     "subexpressions", 1, false, [](FunctionPasses& p, Function& f, StepContext&) { p.common_subexpressions(f); });
-const Step shared_addresses = on_function("shared-addresses", share_addresses, 2, false);
-const Step sink_compares = on_function("sink-compares", codegen::sink_compares, 2, false);
+const Step shared_addresses = optimization("shared-addresses", 2, false, inside_blocks<share_addresses>);
+const Step sink_compares = optimization("sink-compares", 2, false, inside_blocks<codegen::sink_compares>);
 const Step vectors = optimization("vectors", 1, false, [](FunctionPasses& p, Function& f, StepContext& c) {
   if (c.options.vectorize) p.vectorize_memory(f, c.options.vectorize_most_loops);
 });

@@ -109,12 +109,16 @@ std::vector<std::string> stage_names(unsigned opt_level) {
   return names;
 }
 
+static bool is_stage(const std::string& name, unsigned opt_level) {
+  const std::vector<std::string> stages = stage_names(opt_level);
+  return std::find(stages.begin(), stages.end(), name) != stages.end();
+}
+
 std::string compile(std::string_view ir, const std::string& name, const CompileOptions& options, Diag& diag,
                     CompileStats* stats) {
   CompileStats local;
   CompileStats& total = stats ? *stats : local;
-  const std::vector<std::string> stages = stage_names(options.features.opt_level);
-  if (!options.stop_after.empty() && std::find(stages.begin(), stages.end(), options.stop_after) == stages.end()) {
+  if (!options.stop_after.empty() && !is_stage(options.stop_after, options.features.opt_level)) {
     diag.error({}, "no stage '" + options.stop_after + "' to stop after");
     return {};
   }

@@ -80,8 +80,8 @@ class FunctionCompiler {
  private:
   /// The rooms on blocks. What they keep from block to block is gone behind it; a large function's DAG, too.
   bool to_machine_ir(const Body& body, mir::Function& function, debug::FunctionNotes& notes) {
-    constexpr std::uint32_t large = 1000;          // instructions
-    constexpr std::uint32_t large_graph = 20'000;  // nodes
+    constexpr std::uint32_t large = 1000;        // instructions
+    constexpr std::size_t large_graph = 20'000;  // nodes and parameters of calls
     largest_ = 0;
     Outcome& outcome = *outcome_;
     FunctionBuilder builder(body, views_[body.view], options_.features, facts_, module_, function, dag_, outcome.diag);
@@ -118,7 +118,9 @@ class FunctionCompiler {
   bool block_way(FunctionBuilder& builder, BlockSelector& selector, std::uint32_t block, const Body* leave) {
     Diag& diag = outcome_->diag;
     if (!builder.build_block(block)) return false;
-    largest_ = std::max(largest_, dag_.size());
+    std::size_t size = dag_.size();
+    for (const CallInfo& call : dag_.calls) size += call.params.size();
+    largest_ = std::max(largest_, size);
     if (leave != nullptr) {
       builder.leave_source();
       built_(*leave);
@@ -164,7 +166,7 @@ class FunctionCompiler {
   const bool keep_labels_;
   BlockWay way_;
   Dag dag_;
-  std::uint32_t largest_ = 0;  ///< nodes of a block of this function
+  std::size_t largest_ = 0;  ///< nodes of a block of this function, and parameters of its calls
   Features features_;
   FloatModes modes_;
   Outcome* outcome_ = nullptr;
@@ -212,6 +214,7 @@ unsigned compile_functions(const CompileOptions& options, std::span<const build:
   } else {
     make_combine_tables();
     make_recipe_tables();
+    (void)pass_table();  // likewise
     run_on_big_stacks(threads, work);
   }
   return threads;

@@ -2,8 +2,9 @@
 //
 // Bitcode of older LLVM versions is upgraded by LLVM's reader. The data layout is one of the target's two: it is what the
 // code generator works by, and what LLVM itself puts in place for this target.
-#include <llvm/AsmParser/Parser.h>
+#include <llvm/AsmParser/LLParser.h>
 #include <llvm/Bitcode/BitcodeReader.h>
+#include <llvm/IR/AutoUpgrade.h>
 #include <llvm/IR/DebugInfo.h>
 #include <llvm/IR/DiagnosticHandler.h>
 #include <llvm/IR/DiagnosticInfo.h>
@@ -141,6 +142,20 @@ bool verify(llvm::Module& module, const std::string& name, Diag& diag) {
   return false;
 }
 
+/// Text, without LLVM's look at debug information, which verifies the whole module: `verify` does, and says more.
+std::unique_ptr<llvm::Module> read_text(llvm::MemoryBufferRef text, llvm::SMDiagnostic& error,
+                                        llvm::LLVMContext& context, const llvm::ParserCallbacks& callbacks) {
+  llvm::SourceMgr sources;
+  sources.AddNewSourceBuffer(llvm::MemoryBuffer::getMemBuffer(text), llvm::SMLoc());
+  auto module = std::make_unique<llvm::Module>(text.getBufferIdentifier(), context);
+  const auto layout = callbacks.DataLayout.value_or([](llvm::StringRef, llvm::StringRef) { return std::nullopt; });
+  if (llvm::LLParser(text.getBuffer(), sources, error, module.get(), nullptr, context).Run(false, layout))
+    return nullptr;
+  // That of another version is dropped, with a warning; what is left of a module without any, too.
+  if (llvm::getDebugMetadataVersionFromModule(*module) != llvm::DEBUG_METADATA_VERSION) llvm::UpgradeDebugInfo(*module);
+  return module;
+}
+
 bool has_short(const llvm::DataLayout& layout) { return layout.getPointerSizeInBits(space::shared) == 32; }
 
 // A layout that is none is the parser's to refuse.
@@ -210,14 +225,15 @@ std::unique_ptr<llvm::Module> read_module(std::string_view bytes, const std::str
     if (!as.short_pointers && said.isNVPTX()) short_pointers = says_short_pointers(layout);
     return nvptx_data_layout(short_pointers);
   });
-  std::unique_ptr<llvm::Module> module = bitcode && bodies
-                                             ? read_lazily(buffer->getMemBufferRef(), context, callbacks, bodies, error)
-                                             : llvm::parseIR(buffer->getMemBufferRef(), error, context, callbacks);
+  const llvm::MemoryBufferRef given = buffer->getMemBufferRef();
+  std::unique_ptr<llvm::Module> module = !bitcode ? read_text(given, error, context, callbacks)
+                                         : bodies ? read_lazily(given, context, callbacks, bodies, error)
+                                                  : llvm::parseIR(given, error, context, callbacks);
   if (!module && !bitcode) {
     // Text from before LLVM 15, perhaps: who writes today's does not pay for the look.
     if (const std::string today = codegen::with_opaque_pointers(bytes); !today.empty()) {
       llvm::SMDiagnostic again;
-      module = llvm::parseIR(llvm::MemoryBufferRef(today, name), again, context, callbacks);
+      module = read_text(llvm::MemoryBufferRef(today, name), again, context, callbacks);
       if (!module)
         error = llvm::SMDiagnostic(*again.getSourceMgr(), again.getLoc(), name, again.getLineNo(), -1,
                                    llvm::SourceMgr::DK_Error, again.getMessage(), "", {});

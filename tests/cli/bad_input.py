@@ -18,6 +18,9 @@ t.error("binary rubbish", ["compile", t.file("rubbish.bc", bytes(range(256)) * 8
 t.error("syntax error", ["compile", t.file("syntax.ll", b"define void @f() {\n  %x = add i32 1,\n  ret void\n}\n"), *out], 1, "syntax.ll:3:3")
 t.error("invalid IR", ["compile", t.file("invalid.ll", b"define void @f(i32 %x) {\n  br label %b\nb:\n  %y = add i32 %z, 1\n  %z = add i32 %x, 1\n  ret void\n}\n"),
                        *out], 1, "invalid.ll", "'f'", "does not dominate")
+t.error("invalid IR with debug information", ["compile", t.file("invalid_debug.ll", b"define void @f(i32 %x) {\n  br label %b\nb:\n  %y = add i32 %z, 1\n  %z = add i32 %x, 1\n  ret void\n}\n"
+                                          b'!llvm.module.flags = !{!0}\n!0 = !{i32 2, !"Debug Info Version", i32 3}\n'),
+                       *out], 1, "invalid_debug.ll", "'f'", "does not dominate")
 t.error("empty file", ["compile", t.file("empty.ll", b""), *out], 1, "empty.ll", "empty")
 t.error("empty standard input", ["compile", "-", "-o", "-"], 1, "<stdin>", "empty")
 t.error("blank file", ["compile", t.file("blank.ll", b" \n\n"), *out], 1, "empty")

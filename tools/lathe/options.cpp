@@ -241,6 +241,11 @@ struct Options::Parser {
     std::size_t number;
     std::function<void(CLI::Option&)> apply;
   };
+  struct Later {
+    std::size_t place;
+    Section section;
+    std::function<void(Options&)> declare;
+  };
   const char* about;
   const char* program;
   std::string short_usage;
@@ -255,6 +260,9 @@ struct Options::Parser {
   Section section = Section::input;                          ///< of what is declared next
   bool no_progress = false;                                  ///< likewise
   std::optional<CLI::App> app_;
+  std::vector<Later> later;              ///< not yet declared
+  std::size_t places = 0;                ///< that were given away
+  std::optional<std::size_t> one_place;  ///< of all that is declared now
 
   CLI::App& app() {
     if (!app_) make();
@@ -383,12 +391,13 @@ const char* to_string(Section section) {
 }
 
 Options::Options(const char* about, const char* program, const char* short_usage)
-    : parser_(new Parser{about, program, short_usage, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}}) {}
+    : parser_(new Parser{about, program, short_usage, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}}) {}
 Options::~Options() = default;
 
 Option Options::option(std::string_view names, Target to, std::string_view help) {
   const Section section = names.starts_with("-o,") ? Section::output : parser_->section;
-  parser_->declared.push_back({.names = std::string(names), .to = to, .section = section, .good = {}});
+  const std::size_t place = parser_->one_place ? *parser_->one_place : parser_->places++;
+  parser_->declared.push_back({.names = std::string(names), .to = to, .section = section, .place = place, .good = {}});
   parser_->helps.emplace_back(help);
   return {parser_.get(), parser_->declared.size() - 1};
 }
@@ -397,6 +406,19 @@ Option Options::flag(std::string_view names, Target to, std::string_view help) {
   const Option made = option(names, to, help);
   made.declared().flag = true;
   return made;
+}
+
+void Options::later(std::function<void(Options&)> declare) {
+  parser_->later.push_back({parser_->places++, parser_->section, std::move(declare)});
+}
+void Options::declare_the_rest() {
+  const std::vector<Parser::Later> rest = std::exchange(parser_->later, {});
+  for (const Parser::Later& group : rest) {
+    parser_->one_place = group.place;
+    parser_->section = group.section;
+    group.declare(*this);
+  }
+  parser_->one_place.reset();
 }
 
 Section Options::section(Section now) { return std::exchange(parser_->section, now); }
@@ -420,7 +442,7 @@ CLI::Option* Options::Parser::make(const Declared& declared, const std::string& 
 std::vector<std::size_t> Options::Parser::by_section() const {
   std::vector<std::size_t> out(declared.size());
   std::iota(out.begin(), out.end(), std::size_t{0});
-  std::ranges::stable_sort(out, {}, [&](std::size_t i) { return declared[i].section; });
+  std::ranges::stable_sort(out, {}, [&](std::size_t i) { return std::pair(declared[i].section, declared[i].place); });
   return out;
 }
 
@@ -471,7 +493,12 @@ std::optional<int> Options::parse(const std::vector<std::string>& arguments) {
   if (std::string_view(parser_->program).starts_with("lathe "))
     flag("--no-progress", parser_->no_progress,
          "a terminal is not shown how far it is; LATHE_NO_PROGRESS does so, too");
-  if (const auto given = read_quickly(parser_->declared, arguments, converts)) {
+  auto given = read_quickly(parser_->declared, arguments, converts);
+  if (!given && !parser_->later.empty()) {
+    declare_the_rest();
+    given = read_quickly(parser_->declared, arguments, converts);
+  }
+  if (given) {
     for (const Given& one : *given) {
       assign(one.option->to, {}, one.texts);
       parser_->add_given(*one.option);

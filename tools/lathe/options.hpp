@@ -76,6 +76,10 @@ class Options {
   Section section(Section now);
   /// Needs no value. "--stats{text}": the text that a string gets when none is given.
   Option flag(std::string_view names, Target to, std::string_view help);
+  /// What `declare` declares stands here in the help, but it is asked only when the arguments name something that nobody
+  /// else declared, or the help is wanted: most command lines name a few options of a hundred. What it refers to must
+  /// live until `parse`; it may not name options of others.
+  void later(std::function<void(Options&)> declare);
   /// A word that other commands take: not in the help, and wrong usage with this text.
   void refuse(std::string_view name, std::string text);
   /// The last words of the help.
@@ -92,6 +96,7 @@ class Options {
  private:
   friend class Option;
   struct Parser;
+  void declare_the_rest();
   std::unique_ptr<Parser> parser_;
 };
 

@@ -24,6 +24,7 @@ struct Declared {
   bool one_word = false;  ///< a list that takes one argument each time
   bool required = false;
   Section section = Section::input;
+  std::size_t place = 0;   ///< in the help, within its section; those of one `later` have the same
   bool entangled = false;  ///< with others, by `needs` or `excludes`
   char delimiter = '\0';
   /// Whether a value is good, where that is easily told; false leaves it to CLI11, which says why.

@@ -258,7 +258,7 @@ bool fits_outliner(const PassOptions& options) {
 }
 
 bool settle(const PassArguments& a, PassOptions& options, bool in_ssa) {
-  const std::vector<std::string> known = optional_pass_names();
+  const std::vector<std::string> known = a.enabled.empty() ? std::vector<std::string>{} : optional_pass_names();
   for (const std::string& given : a.enabled)
     for (const std::string& name : our_passes(given)) {
       if (has(known, name)) {

@@ -32,21 +32,15 @@ llc's, cicc's and opt's spellings work, too: -mcpu=sm_90 -mattr=+ptx85 -O3 -marc
 constexpr char short_usage[] =
     "usage: lathe compile IN.ll|IN.bc|- -o OUT.ptx|OUT.cubin|- [--mcpu=sm_90] [OPTIONS]   (see lathe compile --help)";
 
-void declare(Options& app, CompileArguments& a) {
-  app.footer(examples);
-  app.option("input", a.input, "LLVM IR, text or bitcode; - is standard input");
-  app.option("-o,--output", a.output,
-             "PTX, or cubin by its name; - is standard output. Default: the input's name with .ptx");
+void declare_imports(Options& app, CompileArguments& a) {
   app.section(Section::input);
   app.option("--thinlto-index,--summary-file", a.thinlto_index,
              "a slice of a combined index (.thinlto.bc): first move in what it says that the module imports; clang's "
              "-fthinlto-index. -o may then name .bc, .ll, and .o or .cubin for one that nvlink joins with others");
   app.flag("--function-import", a.function_import, "the pass that --summary-file asks for; an error without one");
   declare_inlining(app, a.backend);
-  app.section(Section::output);
-  app.option("--filetype", a.filetype, "asm (PTX), obj (cubin), null (compile, write nothing)")
-      .one_of({"asm", "obj", "null"})
-      .show_default();
+}
+void declare_reports(Options& app, CompileArguments& a) {
   app.section(Section::diagnostics);
   app.flag("--stats{text}", a.stats, "figures on standard error: --stats or --stats=json");
   app.section(Section::output);
@@ -57,6 +51,18 @@ void declare(Options& app, CompileArguments& a) {
   app.option("--combine-trace", a.combine_trace,
              "write to this file what each rewrite of the combiner took away and put there: COVERED and INCLUDED "
              "lines per function, block and run");
+}
+void declare(Options& app, CompileArguments& a) {
+  app.footer(examples);
+  app.option("input", a.input, "LLVM IR, text or bitcode; - is standard input");
+  app.option("-o,--output", a.output,
+             "PTX, or cubin by its name; - is standard output. Default: the input's name with .ptx");
+  app.later([&a](Options& all) { declare_imports(all, a); });
+  app.section(Section::output);
+  app.option("--filetype", a.filetype, "asm (PTX), obj (cubin), null (compile, write nothing)")
+      .one_of({"asm", "obj", "null"})
+      .show_default();
+  app.later([&a](Options& all) { declare_reports(all, a); });
   app.section(Section::optimization);
   app.option("--threads", a.threads,
              "functions compiled at the same time; 0: all cores, where the module is large enough")
@@ -64,7 +70,7 @@ void declare(Options& app, CompileArguments& a) {
   app.flag("--optimize", a.optimize,
            "LLVM's own pipeline of the -O level first, by liblathe.so.0: for IR that no optimizer has seen");
   declare_code_generation(app, a);
-  add_pass_report_options(app, a.passes);
+  app.later([&a](Options& all) { add_pass_report_options(all, a.passes); });
 }
 /// Output and, behind a comma, input; PTX has one word for both.
 std::string fits_denormals(const std::string& value) {
@@ -267,9 +273,10 @@ int compile_file(const CompileArguments& a, CompileOptions options) {
 /// --stop-after, by our name of the stage; false after a message.
 bool read_stage(const CompileArguments& a, std::string& stage) {
   stage = a.stop_after;
+  if (stage.empty()) return true;
   const std::vector<std::string> stages = stage_names(a.level);
   const auto known = [&](const std::string& name) {
-    return name.empty() || std::find(stages.begin(), stages.end(), name) != stages.end();
+    return std::find(stages.begin(), stages.end(), name) != stages.end();
   };
   if (known(stage)) return true;
   stage = stage == "nvptx-isel" || stage == "finalize-isel" ? "select" : our_passes(stage).back();
@@ -304,42 +311,8 @@ bool leave_out(const std::string& given, CompileOptions& options) {
   return true;
 }
 
-}  // namespace
-
-void declare_inlining(Options& app, ThinBackend& backend) {
-  app.section(Section::optimization);
-  app.option("--inline-threshold", backend.inline_threshold,
-             "behind imports: cost up to which a call is inlined; else 4000 at -O3, 2475 below")
-      .range(0U, 1000000000U);
-  app.option("--inline-budget", backend.inline_budget, "behind imports: units that a caller may grow by")
-      .show_default();
-  app.option("--inline-total-budget", backend.inline_total_budget,
-             "behind imports: units that a module may grow by; else no limit");
-  app.option("--inline-pressure", backend.inline_pressure,
-             "no call is inlined that takes a kernel with launch bounds, or by --maxreg, over a step of occupancy")
-      .show_default();
-}
-
-std::vector<std::string> inlining_words(const ThinBackend& backend) {
-  const ThinBackend unasked;
-  std::vector<std::string> words;
-  if (backend.inline_threshold) words.push_back("--inline-threshold=" + std::to_string(*backend.inline_threshold));
-  if (backend.inline_budget != unasked.inline_budget)
-    words.push_back("--inline-budget=" + std::to_string(backend.inline_budget));
-  if (backend.inline_total_budget != unasked.inline_total_budget)
-    words.push_back("--inline-total-budget=" + std::to_string(backend.inline_total_budget));
-  if (backend.inline_pressure != unasked.inline_pressure) words.emplace_back("--inline-pressure=false");
-  return words;
-}
-
-void declare_code_generation(Options& app, CompileArguments& a) {
-  app.section(Section::target);
-  app.option("--mcpu,--arch", a.cpu,
-             "target: sm_75, sm_90a, ..., native (this machine's GPU); default: what the module's functions ask for, "
-             "else sm_75");
-  app.option("--mattr", a.attributes, "+ptxNN: PTX version; +sm_NN").cut_at(',');
-  app.section(Section::optimization);
-  app.option("-O", a.level, "optimization level, 0 to 3").range(0, 3).show_default();
+// All but what most command lines name.
+void declare_seldom(Options& app, CompileArguments& a) {
   app.section(Section::target);
   app.option("--march", a.march, "nvptx64");
   app.option("--mtriple", a.triple, "target triple in place of the module's");
@@ -399,6 +372,45 @@ void declare_code_generation(Options& app, CompileArguments& a) {
   app.flag("--trap-unreachable", a.trap_unreachable, "a trap where control must not come");
   app.section(Section::checks);
   app.flag("--verify-machineinstrs", a.verify_machine, "verify machine IR behind each pass");
+}
+
+}  // namespace
+
+void declare_inlining(Options& app, ThinBackend& backend) {
+  app.section(Section::optimization);
+  app.option("--inline-threshold", backend.inline_threshold,
+             "behind imports: cost up to which a call is inlined; else 4000 at -O3, 2475 below")
+      .range(0U, 1000000000U);
+  app.option("--inline-budget", backend.inline_budget, "behind imports: units that a caller may grow by")
+      .show_default();
+  app.option("--inline-total-budget", backend.inline_total_budget,
+             "behind imports: units that a module may grow by; else no limit");
+  app.option("--inline-pressure", backend.inline_pressure,
+             "no call is inlined that takes a kernel with launch bounds, or by --maxreg, over a step of occupancy")
+      .show_default();
+}
+
+std::vector<std::string> inlining_words(const ThinBackend& backend) {
+  const ThinBackend unasked;
+  std::vector<std::string> words;
+  if (backend.inline_threshold) words.push_back("--inline-threshold=" + std::to_string(*backend.inline_threshold));
+  if (backend.inline_budget != unasked.inline_budget)
+    words.push_back("--inline-budget=" + std::to_string(backend.inline_budget));
+  if (backend.inline_total_budget != unasked.inline_total_budget)
+    words.push_back("--inline-total-budget=" + std::to_string(backend.inline_total_budget));
+  if (backend.inline_pressure != unasked.inline_pressure) words.emplace_back("--inline-pressure=false");
+  return words;
+}
+
+void declare_code_generation(Options& app, CompileArguments& a) {
+  app.section(Section::target);
+  app.option("--mcpu,--arch", a.cpu,
+             "target: sm_75, sm_90a, ..., native (this machine's GPU); default: what the module's functions ask for, "
+             "else sm_75");
+  app.option("--mattr", a.attributes, "+ptxNN: PTX version; +sm_NN").cut_at(',');
+  app.section(Section::optimization);
+  app.option("-O", a.level, "optimization level, 0 to 3").range(0, 3).show_default();
+  app.later([&a](Options& all) { declare_seldom(all, a); });
   app.section(Section::passes);
 }
 

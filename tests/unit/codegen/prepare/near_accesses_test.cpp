@@ -18,12 +18,15 @@ std::string pair(std::string_view body, std::string_view first = "load float, pt
          std::string(body) + "\n  %x = " + std::string(first) + "\n  %y = " + std::string(second) + "\n  ret void\n}\n";
 }
 
+std::uint64_t any_alignment(unsigned, std::uint64_t) { return 1; }
+std::uint64_t its_size(unsigned, std::uint64_t bytes) { return bytes; }
+
 /// How many of them have none near by.
-std::size_t lonely(const std::string& text) {
+std::size_t lonely(const std::string& text, const NeededAlignment& needed = any_alignment) {
   PtxIr ir(text);
   REQUIRE(ir.module);
   bool others = false;
-  const auto found = lonely_accesses(*ir.module->getFunction("k"), 64, others);
+  const auto found = lonely_accesses(*ir.module->getFunction("k"), 64, needed, others);
   std::size_t all = 0;
   for (const llvm::BasicBlock& block : *ir.module->getFunction("k"))
     all += static_cast<std::size_t>(std::ranges::count_if(block, [](const llvm::Instruction& i) {
@@ -57,7 +60,7 @@ TEST_CASE("near accesses: a constant apart, in whatever form") {
            "  %e = xor i32 %i, -1\n  %m = sub i32 0, %i\n  %a = getelementptr float, ptr %p, i32 %e\n"
            "  %b = getelementptr float, ptr %p, i32 %m",
            // members, elements of members
-           "  %a = getelementptr %s, ptr %p, i64 %n, i32 1\n  %b = getelementptr %s, ptr %p, i64 %n, i32 2, i64 1",
+           "  %a = getelementptr %s, ptr %p, i64 %n, i32 1\n  %b = getelementptr %s, ptr %p, i64 %n, i32 2, i64 0",
            // what scalar evolution may see through
            "  %a = select i1 %c, ptr %p, ptr %q\n  %u = getelementptr float, ptr %p, i64 1\n"
            "  %t = getelementptr float, ptr %q, i64 1\n  %b = select i1 %c, ptr %u, ptr %t",
@@ -95,6 +98,56 @@ TEST_CASE("near accesses: not near") {
                     "load float, ptr addrspace(3) %a")) == 2);
 }
 
+TEST_CASE("near accesses: loads with bytes between them are no vector, stores are left to alias analysis") {
+  const auto apart = [](int bytes) {
+    return "  %a = getelementptr float, ptr %p, i64 %n\n  %b = getelementptr i8, ptr %a, i64 " + std::to_string(bytes);
+  };
+  CHECK(lonely(pair(apart(4))) == 0);
+  CHECK(lonely(pair(apart(-4))) == 0);
+  CHECK(lonely(pair(apart(5))) == 2);
+  CHECK(lonely(pair(apart(-8))) == 2);
+  CHECK(lonely(pair(apart(8), "load double, ptr %a")) == 0);
+  CHECK(lonely(pair(apart(8),
+                    "load float, ptr %a\n  %m = getelementptr i8, ptr %a, i64 4\n  %l = load float, ptr %m")) == 0);
+  CHECK(lonely(pair(apart(16), "load float, ptr %a\n  store float %x, ptr %b",
+                    "load float, ptr %q\n  store float %x, "
+                    "ptr %a")) == 2);
+  // Two phis may be further apart, or nearer, than their steps say.
+  CHECK(lonely(pair("  br label %loop\nloop:\n  %v = phi i64 [ 0, %entry ], [ %d, %loop ]\n  %w = phi i64 [ 5, %entry "
+                    "], [ %g, %loop ]\n"
+                    "  %d = add i64 %v, 4\n  %g = add i64 %w, 4\n  %a = getelementptr float, ptr %p, i64 %d\n"
+                    "  %b = getelementptr float, ptr %p, i64 %w\n  %l = load float, ptr %a\n  %m = load float, ptr %b\n"
+                    "  br i1 %c, label %loop, label %end\nend:",
+                    "load float, ptr %p", "load float, ptr %q")) == 2);
+}
+
+TEST_CASE("near accesses: none is aligned as a vector of two must be") {
+  const char* near = "  %a = getelementptr float, ptr %p, i64 %n\n  %b = getelementptr float, ptr %a, i64 1";
+  CHECK(lonely(pair(near, "load float, ptr %a, align 4", "load float, ptr %b, align 4"), its_size) == 2);
+  CHECK(lonely(pair(near, "load float, ptr %a, align 8", "load float, ptr %b, align 4"), its_size) == 0);
+  CHECK(lonely(pair(near, "load float, ptr %a, align 4", "load float, ptr %b, align 8"), its_size) == 0);
+  // One that is further off says it of both.
+  CHECK(lonely(pair("  %a = getelementptr float, ptr %p, i64 %n\n  %b = getelementptr float, ptr %a, i64 1\n"
+                    "  %f = getelementptr float, ptr %a, i64 1000\n  %z = load float, ptr %f, align 16",
+                    "load float, ptr %a, align 4", "load float, ptr %b, align 4"),
+               its_size) == 1);
+  // The same bytes twice are no vector, but one load.
+  CHECK(lonely(pair(near, "load float, ptr %a, align 4", "load float, ptr %a, align 4"), its_size) == 0);
+  CHECK(lonely(pair("  %a = getelementptr i8, ptr %p, i64 %n\n  %b = getelementptr i8, ptr %a, i64 2",
+                    "load i32, ptr %a, align 2", "load i16, ptr %b, align 2"),
+               its_size) == 0);
+  const auto stores = [&](const std::string& alignment) {
+    return pair(near, "load float, ptr %q\n  store float %x, ptr %a, align " + alignment,
+                "load volatile float, ptr %q\n  store float %x, ptr %b, align 4");
+  };
+  CHECK(lonely(stores("4"), its_size) == 3);
+  CHECK(lonely(stores("8"), its_size) == 1);
+  // A variable is moved to where a vector may be, where its pointers are of the space that it is made in.
+  CHECK(lonely(pair("  %a = alloca [4 x float]\n  %b = getelementptr float, ptr %a, i64 1",
+                    "load float, ptr %a, align 4", "load float, ptr %b, align 4"),
+               its_size) == 0);
+}
+
 TEST_CASE("near accesses: hidden for a while, then as before") {
   PtxIr ir(
       pair("  %a = getelementptr float, ptr %p, i64 %n\n  %b = getelementptr float, ptr %q, i64 %n\n"
@@ -102,7 +155,7 @@ TEST_CASE("near accesses: hidden for a while, then as before") {
   const std::string before = ir.print();
   bool others = true;
   {
-    const HiddenAccesses hidden(lonely_accesses(*ir.module->getFunction("k"), 64, others));
+    const HiddenAccesses hidden(lonely_accesses(*ir.module->getFunction("k"), 64, any_alignment, others));
     CHECK_FALSE(others);
     CHECK(count(ir.print(), "unordered") == 3);
   }
