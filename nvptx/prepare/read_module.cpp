@@ -147,10 +147,14 @@ std::unique_ptr<llvm::Module> read_text(llvm::MemoryBufferRef text, llvm::SMDiag
                                         llvm::LLVMContext& context, const llvm::ParserCallbacks& callbacks) {
   llvm::SourceMgr sources;
   sources.AddNewSourceBuffer(llvm::MemoryBuffer::getMemBuffer(text), llvm::SMLoc());
-  auto module = std::make_unique<llvm::Module>(text.getBufferIdentifier(), context);
   const auto layout = callbacks.DataLayout.value_or([](llvm::StringRef, llvm::StringRef) { return std::nullopt; });
-  if (llvm::LLParser(text.getBuffer(), sources, error, module.get(), nullptr, context).Run(false, layout))
-    return nullptr;
+  // Where memory ends both stay as they are: to take them down halfway wants memory, and LLVM's own frames leave them, too.
+  auto* const made = new llvm::Module(text.getBufferIdentifier(), context);
+  auto* const parser = new llvm::LLParser(text.getBuffer(), sources, error, made, nullptr, context);
+  const bool wrong = parser->Run(false, layout);
+  delete parser;
+  std::unique_ptr<llvm::Module> module(made);
+  if (wrong) return nullptr;
   // That of another version is dropped, with a warning; what is left of a module without any, too.
   if (llvm::getDebugMetadataVersionFromModule(*module) != llvm::DEBUG_METADATA_VERSION) llvm::UpgradeDebugInfo(*module);
   return module;
