@@ -115,7 +115,7 @@ class PinnedAtFirstSight {
       if (o.is_def() && !scratched(code_, o) && pinned(code_, o.value)) made.results.push_back(values_.find(o.value));
     });
     if (!made.results.empty() && (made.from = entered_from(l)) == none) return;
-    if (e.has(Effect::traps) && !e.speculatable() && !in_each_turn(b, l)) return;
+    if (e.has(Effect::traps) && !in_each_turn(b, l)) return;
     candidates_.push_back(std::move(made));
   }
   // The only block from where it is entered, if that goes nowhere else.

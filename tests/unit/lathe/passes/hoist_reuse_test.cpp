@@ -3,6 +3,7 @@
 #include <doctest/doctest.h>
 
 #include <lathe/passes/hoist.hpp>
+#include <lathe/passes/reuse.hpp>
 
 #include "unit/lathe/passes/toy_shapes.hpp"
 #include "unit/lathe/passes/value_checks.hpp"
