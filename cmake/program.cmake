@@ -45,6 +45,7 @@ if(LATHE_PROGRAM)
     endforeach()
     set_target_properties(LLVMSupport PROPERTIES INTERFACE_LINK_LIBRARIES "${LATHE_SUPPORT_LINKS}")
   endif()
+
   function(lathe_executable target name)
     add_executable(${target} tools/lathe/main.cpp ${ARGN})
     set_target_properties(${target} PROPERTIES OUTPUT_NAME ${name} RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/bin LATHE_ARCHIVES ON)
