@@ -2,9 +2,6 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
-#include <set>
-#include <sstream>
-#include <string>
 
 #include "nvptx/mir/text.hpp"
 #include "nvptx/passes/passes.hpp"
@@ -649,19 +646,4 @@ TEST_CASE("register-coalescer: registers of copies become one, of bits where typ
       "mov.b32 %r1, 7; mov.b32 %r2, %r1; add.s32 %r2, %r2, %r1; st.global.u32 [g], %r2; st.global.u32 [g+4], %r1; ret;";
   CHECK(movs(coalesced(constant)) == 2);
   CHECK(coalesced(constant).find("mov.b32 %r2, 7") != std::string::npos);
-}
-
-TEST_CASE("whoever reads a knob is a pass that there is") {
-  std::set<std::string> known;
-  for (const PassInfo& pass : pass_table()) known.insert(pass.name);
-  std::size_t names = 0;
-  const auto check = [&](const char* knob, const std::string& passes) {
-    CAPTURE(knob);
-    std::istringstream words(passes);
-    for (std::string name; words >> name; ++names) CHECK(known.count(name) == 1);
-  };
-#define LATHE_KNOB(type, member, name, otherwise, passes, help) check(name, passes);
-#include "nvptx/passes/knobs.def"
-#undef LATHE_KNOB
-  CHECK(names > 100);
 }
