@@ -18,7 +18,8 @@ for argument do
   esac
 done
 # CMake includes the header that it makes, so clang would make it of what stands there from before, and then refuse it.
-[ -z "$header" ] || rm -f "$output"
+# Files alone: who measures a compilation names /dev/null, and root may remove that.
+[ -z "$header" ] || [ ! -f "$output" ] || rm -f "$output"
 # A precompiled header without its time is the same again, so ccache knows what was made with it. doctest counts by
 # __COUNTER__, which clang 22 calls an extension; libstdc++ 12 asks its own deprecated buffer.
 exec $launcher "$clang" -Xclang -fno-pch-timestamp "$@" -Wno-unknown-warning-option -Wno-c2y-extensions -Wno-deprecated-declarations

@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
 """Every way to configure the tree links against libraries that it has: what CMake does not know as a target of its own becomes
-`-lNAME`, which fails only where somebody links. Configured, not built.
+`-lNAME`, which fails only where somebody links. Configured, not built. And what compiles tests removes no device that it is to write to.
 
   configured.py ROOT CXX
 """
+import os
 import pathlib
 import re
 import subprocess
@@ -28,8 +29,21 @@ def missing(rules):
     return names, out
 
 
+def keeps_devices():
+    """A precompiled header is removed before it is made; a device, for which a pipe stands here, is not."""
+    with tempfile.TemporaryDirectory() as folder:
+        pipe, header = pathlib.Path(folder, "pipe"), pathlib.Path(folder, "header.gch")
+        os.mkfifo(pipe)
+        header.write_text("old")
+        for output in (pipe, header):
+            subprocess.run([ROOT / "cmake/test_compiler.sh", "true", "-", CXX, "-x", "c++-header", "-o", output], check=True)
+        return pipe.exists() and not header.exists()
+
+
 def main():
-    failures = 0
+    failures = 0 if keeps_devices() else 1
+    if failures:
+        print("FAIL cmake/test_compiler.sh: removes what is no file, or keeps an old precompiled header")
     with tempfile.TemporaryDirectory() as folder:  # one for all: the compiler is tried once
         for way, differs in WAYS.items():
             options = [f"-DLATHE_{name}={value}" for name, value in {**ALL, **differs}.items()]
