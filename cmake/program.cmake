@@ -172,7 +172,7 @@ if(LATHE_PROGRAM)
       set_tests_properties(suite_matrix_sees PROPERTIES PASS_REGULAR_EXPRESSION "(wrong|run): ")
       add_test(NAME kernels_compile COMMAND ${Python3_EXECUTABLE} ${PROJECT_SOURCE_DIR}/tests/cli/kernels.py $<TARGET_FILE:lathe_exe>)
       foreach(name assembly atomics bad_input bits calls code_shape combine constrained_modes debug_info document element_copies equal flow foreign_ir group half_fma handles hints import ldexp
-                   math_functions mem2reg memory modulo modulo_expand old_intrinsics opt_types options outline outliner pages passes pressure progress quality_over remarks report run run_tensor run_texture
+                   math_functions mem2reg memory modulo modulo_expand old_intrinsics opt_types options outline outliner pages passes pressure progress quality_over quotients remarks report run run_tensor run_texture
                    short_pointers slurm spellings target thinlto_inline thinlto_jobs thinlto_memory trace unroll usage verify_each vocabulary volatile_spaces wide_conversions wide_memory wide_shifts)
         add_test(NAME cli_${name} COMMAND ${Python3_EXECUTABLE} ${PROJECT_SOURCE_DIR}/tests/cli/${name}.py $<TARGET_FILE:lathe_exe>)
         set_tests_properties(cli_${name} PROPERTIES SKIP_RETURN_CODE 77)

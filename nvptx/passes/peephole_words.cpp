@@ -204,7 +204,10 @@ rules::Vocabulary make_vocabulary() {
 struct Text {
   rules::RuleList all;
   std::string error;
-  Text() { rules::read_rules(rules_text, "peephole.rules", vocabulary(), all, error); }
+  Text() {
+    if (rules::read_rules(rules_text, "peephole.rules", vocabulary(), all, error))
+      rules::read_rules(quotient_rules_text, "quotients.rules", vocabulary(), all, error);
+  }
 };
 const Text& text() {
   static const Text read;

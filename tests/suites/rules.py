@@ -35,6 +35,7 @@ import rules_dag  # noqa: E402
 import rules_dividends  # noqa: E402
 import rules_half  # noqa: E402
 import rules_ptx  # noqa: E402
+import rules_quotients  # noqa: E402
 import rules_reals  # noqa: E402
 from rules_smt import Lane, Meaning, Unknown, refuted  # noqa: E402
 from rules_terms import Instance, assignments  # noqa: E402
@@ -306,9 +307,11 @@ def types_text(types):
 
 
 def prove_one(rule, types, args):
-    """By the reals where the rule says so, else by z3's bits and floats; rules of halves by exhaustion too."""
+    """By the reals or by numbers where the rule says so, else by z3's bits and floats; rules of halves by exhaustion too."""
     if rule.test.get("by") == "reals":
         return rules_reals.prove(rule, types, args.limit)
+    if rule.test.get("by") == "quotients":
+        return rules_quotients.prove(rule, types)
     # Products and quotients of two floats are beyond z3 above 16 bits: it is not let search for long.
     state, what = prove(rule, types, args.limit / (10 if rule.test.get("slow") == "yes" else 1))
     if state not in ("proved", "open") or any(str(t) != "f16" for t in types.values()):

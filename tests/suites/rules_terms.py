@@ -128,9 +128,10 @@ class Words:
         if name == "ashr":
             return self.signed(one[0]) >> min(one[1], self.size - 1) & self.mask if self.concrete else one[0] >> one[1]
         if name in ("div", "mod"):
-            if self.concrete:
-                return one[0] // one[1] if name == "div" else one[0] % one[1]
-            return z3.UDiv(*one) if name == "div" else z3.URem(*one)
+            made = {("div", True): int.__floordiv__, ("mod", True): int.__mod__, ("div", False): z3.UDiv, ("mod", False): z3.URem}[name, self.concrete]
+            if self.concrete:  # by zero: zero, as include/lathe/combine has it
+                return made(*one) if one[1] else 0
+            return z3.If(one[1] == 0, self.word(0), made(*one))
         raise RuleError("no function '%s'" % name)
 
     def read(self, tree):

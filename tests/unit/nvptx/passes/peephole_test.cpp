@@ -55,7 +55,7 @@ bool has(const std::string& text, const std::string& part) {
 }  // namespace
 
 TEST_CASE("peephole.rules: they are read, and a measure proves that they end") {
-  CHECK(peephole::rules_error().empty());
+  CHECK(peephole::rules_error() == "");
   for (const bool both : {false, true}) {
     const auto& all = peephole::rules_of(peephole::Set::usual, both, both);
     CHECK(all.list.size() > 120);
