@@ -138,7 +138,7 @@ TEST_CASE("peephole: arithmetic in both widths; literals that registers have; gu
                   "add.s32 %r5, %r4, 4; st.global.u32 [g], %r5; ret;"),
             "shl.b32 %r3, %r1, 3;\nadd.s32 %r5, %r3, 7;"));
   CHECK(has(rules("ld.global.u32 %r1, [g]; div.s32 %r2, %r1, 4; st.global.u32 [g], %r2; ret;"), "shr.s32 %r2, "));
-  CHECK(has(rules("mov.u32 %r1, %tid.x; rem.s32 %r2, %r1, 10; st.global.u32 [g], %r2; ret;"), "rem.u32 %r2, %r1, 10;"));
+  CHECK(has(rules("mov.u32 %r1, %tid.x; rem.s32 %r2, %r1, 10; st.global.u32 [g], %r2; ret;"), "mul.hi.u32"));
   CHECK(has(rules("ld.global.u32 %r1, [g]; shl.b32 %r2, %r1, 7; shr.u32 %r3, %r1, 25; or.b32 %r4, %r2, %r3;"
                   "st.global.u32 [g], %r4; ret;"),
             "shf.l.wrap.b32 %r4, %r1, %r1, 7;"));
