@@ -519,7 +519,7 @@ class Coalesce {
 
   bool make_again(std::uint32_t c) {
     const auto& copy = lives_.copies()[c];
-    if (!copy.whole()) return false;
+    if (!plain_copy(code_, copy.inst)) return false;  // or its target has become lanes
     std::uint32_t maker = none;
     bool one = true;
     for (const auto& [to, from] : fit_.pairs) {
@@ -531,6 +531,7 @@ class Coalesce {
     if (!one) return false;
     if (maker == none) return false;
     const Inst& from = on_.known().insts[maker];
+    if (!writes_one_whole(from)) return false;
     const Value to = name(copy.to);
     if (class_of(code_, result_of(code_, from)) != class_of(code_, to) || !next("ConstantMadeAgain")) return false;
     const Inst made = code_.clone(from);
@@ -543,6 +544,13 @@ class Coalesce {
     erase(copy.inst);
     ++result_.stats.remade;
     return again_ = true;
+  }
+
+  bool writes_one_whole(const Inst& i) const {
+    std::uint32_t mentions = 0;
+    std::uint64_t lanes = 0;
+    code_.for_each_operand(i, [&](const program::Operand<Value>& o) { ++mentions, lanes = o.lanes; });
+    return mentions == 1 && ~lanes == 0;
   }
 
   Chain<P>& on_;

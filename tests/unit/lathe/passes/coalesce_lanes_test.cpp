@@ -452,6 +452,26 @@ TEST_CASE("coalescing of lanes: what the copy says of the lanes that it does not
   }
 }
 
+TEST_CASE("coalescing of lanes: a constant is made again in a whole register by what writes one, not in lanes") {
+  for (const bool target : {false, true}) {  // which of the two has become lanes
+    CAPTURE(target);
+    Hand h;
+    const ValueId w = target ? h.make(two) : h.code.value(two), x = h.code.value(one), y = h.code.value(one);
+    const auto constant = [&](ValueId v) { h.code.add(h.b, {"5", Effect::cheap, {}}, {h.to(v)}); };
+    constant(x);
+    if (target) h.copy(h.from(w, 1), h.to(y)), h.show(y);
+    if (!target) h.code.add(h.b, {"upper", {}, {}}, {h.to(w, 2)}), h.copy(h.from(x), h.to(w, 1), 2);
+    h.copy(h.from(x), h.to(y));
+    h.code.add(h.b, {"change", {}, {}}, {{y, Role::use}, {y, Role::def}});
+    h.show(y), h.show(x), h.show(w, target ? 2 : 3);
+    const auto result = h.run();
+    CHECK(result.stats.remade == 0);
+    CHECK(result.stats.joined == 1);
+    CHECK(h.code.count(h.b, "5") == 1);
+    CHECK(h.code.count(h.b, "copy") == 1);
+  }
+}
+
 TEST_CASE("coalescing of lanes: constants, remarks, and a value that is there lane by lane") {
   Hand h;
   const ValueId w = h.make(two), y = h.code.value(two), z = h.code.value(one);
