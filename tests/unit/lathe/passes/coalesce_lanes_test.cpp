@@ -435,6 +435,20 @@ TEST_CASE("coalescing of lanes: lanes that nobody can keep are taken with the ot
   CHECK(copies(true, true) == 1);  // the change would take the upper lane
 }
 
+TEST_CASE("coalescing of lanes: a copy that becomes nothing takes no lanes, whichever way it goes") {
+  Hand h;
+  const ValueId x = h.make(one), w = h.code.value(lossy);
+  h.copy(h.from(x), h.to(w, 1));
+  h.show(w, 1);
+  h.code.add(h.b, {"again", {}, {}}, {{h.p, Role::use}, h.to(w)});
+  h.copy(h.from(w, 1), h.to(x));  // the upper lane lives on
+  h.show(x), h.show(w);
+  const auto result = h.run();
+  CHECK(result.kept.empty());
+  CHECK(result.stats.joined == 1);
+  CHECK(h.code.count(h.b, "copy") == 0);
+}
+
 TEST_CASE("coalescing of lanes: what the copy says of the lanes that it does not hand on is the narrow one's to keep") {
   // x, whose writes leave 0 above it, is taken as the lower lane of w; u's upper lane is something else.
   for (const bool narrow : {false, true}) {
