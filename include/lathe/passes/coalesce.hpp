@@ -538,7 +538,7 @@ class Coalesce {
     code_.set_operand(made, 0, to);
     editing_.insert_before(made, copy.inst);
     const std::uint32_t n = on_.known().insts.find(made);
-    for (const auto& [unit, from] : fit_.pairs) lives_.life(unit).set_writer(lives_.writes_at(number_[c]), n);
+    for (const auto& [unit, source] : fit_.pairs) lives_.life(unit).set_writer(lives_.writes_at(number_[c]), n);
     lives_.set_written(n, static_cast<std::uint32_t>(fit_.pairs.size()));
     ++change_;
     erase(copy.inst);
