@@ -49,7 +49,7 @@ def main():
             files = [pathlib.Path(f) for f in args.ir]
             for seed in range(args.seed, args.seed + args.count if not files else args.seed):
                 source, ir = work / f"{seed}.c", work / f"{seed}.{name}.ll"
-                source.write_text(llvm_passes.run(["csmith", "--seed", str(seed), "--no-argc"]).stdout)
+                source.write_text(llvm_passes.run(["csmith", "--seed", str(seed), "--no-argc"], cwd=work).stdout)
                 llvm_passes.compile_ir(source, ir, triple, cpu)
                 files.append(ir)
             before = ours = behind = 0
