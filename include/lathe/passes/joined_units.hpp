@@ -27,7 +27,8 @@ struct LaneFit {
     itself,     ///< they are one already, and the copy is from a lane to itself
     places,     ///< from lanes to others, of one register or of two of which neither is inside the other
     mismatched  ///< the lanes do not go together
-  } kind = Kind::mismatched;
+  };
+  Kind kind = Kind::mismatched;        ///< which of these
   std::uint32_t narrow = 0, wide = 0;  ///< registers that stand for others
   std::uint64_t part = 0;              ///< lanes of `wide`
   std::vector<std::pair<std::uint32_t, std::uint32_t>>

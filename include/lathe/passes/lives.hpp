@@ -54,9 +54,10 @@ class Lives {
   /// A copy of one register to another, or of lanes of them.
   struct Copy {
     Inst inst;
-    std::uint32_t to, from;                                                      ///< registers of this object
-    std::uint64_t to_lanes = ~std::uint64_t{0}, from_lanes = ~std::uint64_t{0};  ///< all ones: it is whole
-    bool whole() const { return ~to_lanes == 0 && ~from_lanes == 0; }            ///< no lanes are named
+    std::uint32_t to, from;                                            ///< registers of this object
+    std::uint64_t to_lanes = ~std::uint64_t{0};                        ///< of `to`; all ones: the whole register
+    std::uint64_t from_lanes = ~std::uint64_t{0};                      ///< the same of `from`
+    bool whole() const { return ~to_lanes == 0 && ~from_lanes == 0; }  ///< no lanes are named
   };
   /// A writer: of parameters, and of what is read though nothing wrote it.
   static constexpr std::uint32_t at_entry = program::none - 1;
