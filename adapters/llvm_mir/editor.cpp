@@ -105,6 +105,7 @@ void Code::settle(llvm::MachineInstr& i) {
     if (def.getReg() == o.getReg() || !def.getReg().isVirtual()) continue;
     if (o.isUndef()) {  // nothing is taken: only the name is to be the same
       o.setReg(def.getReg());
+      o.setSubReg(def.getSubReg());
       continue;
     }
     const llvm::Register taken = o.getReg();

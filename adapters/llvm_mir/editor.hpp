@@ -142,20 +142,7 @@ class Code : public TimedView {
   }
   template <class F>
   void for_each_operand(Inst i, F&& f) const {
-    walk(
-        i, [&](const llvm::MachineOperand& o) { return o.isReg() ? says_nothing(o) : !masks_; },
-        [&](program::Operand<Value> x, const llvm::MachineOperand& o) {
-          if (x.old && !rest_.empty())
-            if (const auto at = rest_.find(&o); at != rest_.end()) x.value = at->second;
-          if (!x.old && (!o.isReg() || o.getReg().isPhysical() || o.getSubReg() == 0)) x.lanes = ~std::uint64_t{0};
-          if (o.isReg()) {
-            x.implicit = o.isImplicit();
-            x.early = o.isDef() && o.isEarlyClobber();
-            x.dead = o.isDef() && o.isDead();
-            if (!x.old && o.isUse() && o.isTied()) x.tied = tied_def(o);
-          }
-          f(x);
-        });
+    name_operands(i, [&](const program::Operand<Value>& x, const llvm::MachineOperand&) { f(x); });
   }
   /// Asked of LLVM once: it wants to see where an instruction stands.
   program::Effects effects(Inst i) const {
@@ -400,6 +387,24 @@ class Code : public TimedView {
       llvm::MachineInstr::IsExact | llvm::MachineInstr::NoFPExcept | llvm::MachineInstr::NonNeg |
       llvm::MachineInstr::Disjoint | llvm::MachineInstr::NoUSWrap | llvm::MachineInstr::SameSign;
 
+  // f(operand, LLVM's operand that it is of)
+  template <class F>
+  void name_operands(Inst i, F&& f) const {
+    walk(
+        i, [&](const llvm::MachineOperand& o) { return o.isReg() ? says_nothing(o) : !masks_; },
+        [&](program::Operand<Value> x, const llvm::MachineOperand& o) {
+          if (x.old && !rest_.empty())
+            if (const auto at = rest_.find(&o); at != rest_.end()) x.value = at->second;
+          if (!x.old && (!o.isReg() || o.getReg().isPhysical() || o.getSubReg() == 0)) x.lanes = ~std::uint64_t{0};
+          if (o.isReg()) {
+            x.implicit = o.isImplicit();
+            x.early = o.isDef() && o.isEarlyClobber();
+            x.dead = o.isDef() && o.isDead();
+            if (!x.old && o.isUse() && o.isTied()) x.tied = tied_def(o);
+          }
+          f(x, o);
+        });
+  }
   llvm::MachineInstr& change(Inst i) const { return *const_cast<llvm::MachineInstr*>(i); }             // NOLINT
   llvm::MachineBasicBlock& change(Block b) const { return *const_cast<llvm::MachineBasicBlock*>(b); }  // NOLINT
   void reshape() {

@@ -118,6 +118,52 @@ void grow(benchmark::State& state, Pass&& pass) {
 void coalesce(benchmark::State& s) {
   grow(s, [](Code& c) { return passes::coalesce(c).changes; });
 }
+// Wide registers that are put together of four, computed with and taken apart, and variables that are lanes of others over
+// many blocks.
+void coalesce_lanes(benchmark::State& s) {
+  passes_bench::grow(
+      s,
+      [&] {
+        auto code = std::make_unique<Code>();
+        passes_bench::Row<Code> row(*code);
+        const auto mention = [](ValueId v, Role role, std::uint64_t lanes, bool old = false) {
+          Operand<ValueId> o{v, role};
+          o.lanes = lanes, o.old = old;
+          return o;
+        };
+        constexpr std::uint64_t whole = ~std::uint64_t{0};
+        const auto put = [&](Op what, std::vector<Operand<ValueId>> operands) {
+          code->put(code->make(what, operands), {row.at, {}});
+        };
+        std::vector<ValueId> variables;
+        for (int k = 0; k < 16; ++k) {
+          variables.push_back(code->make_value());
+          put({2, {}}, {mention(variables.back(), Role::def, whole)});
+        }
+        passes_bench::Dice dice;
+        for (std::int64_t k = 0; k < s.range(0); k += 18) {
+          const ValueId wide = code->make_value(), made = code->make_value();
+          for (std::uint32_t lane = 0; lane < 4; ++lane) {
+            const ValueId part = code->make_value();
+            put({3, {}}, {mention(variables[dice.below(16)], Role::use, whole), mention(part, Role::def, whole)});
+            std::vector<Operand<ValueId>> operands{mention(part, Role::use, whole)};
+            if (lane != 0) operands.push_back(mention(wide, Role::use, 15U & ~(1U << lane), true));
+            operands.push_back(mention(wide, Role::def, 1U << lane));
+            put({1, Effect::copy}, operands);
+          }
+          put({4, {}}, {mention(wide, Role::use, whole), mention(made, Role::def, whole)});
+          for (std::uint32_t lane = 0; lane < 4; ++lane) {
+            const ValueId part = code->make_value();
+            put({1, Effect::copy}, {mention(made, Role::use, 1U << lane), mention(part, Role::def, whole)});
+            put({5, {}}, {mention(part, Role::use, whole), mention(variables[dice.below(16)], Role::def, whole)});
+          }
+          if (k % 54 == 0) row.next();
+        }
+        row.end();
+        return code;
+      },
+      [](Code& c) { return passes::coalesce(c).changes; });
+}
 void two_address(benchmark::State& s) {
   grow(s, [](Code& c) { return passes::two_address(c).changes; });
 }
@@ -161,6 +207,7 @@ void shapes(benchmark::internal::Benchmark* b) {
   b->Unit(benchmark::kMillisecond)->Iterations(1);
 }
 BENCHMARK(coalesce)->Apply(shapes);
+BENCHMARK(coalesce_lanes)->RangeMultiplier(10)->Range(1000, 1'000'000)->Unit(benchmark::kMillisecond)->Iterations(1);
 BENCHMARK(read_before_copies)
     ->RangeMultiplier(10)
     ->Range(1000, 1'000'000)

@@ -10,6 +10,7 @@
 #include <lathe/program/editing.hpp>
 
 #include "adapters/llvm_mir/editor.hpp"
+#include "adapters/llvm_mir/parts.hpp"
 #include "adapters/llvm_mir/registers.hpp"
 #include "plugins/llvm/passes.hpp"
 
@@ -57,7 +58,7 @@ bool remove_dead_code(const Job& job) {
 
 bool join_registers(const Job& job) {
   if (job.function.getProperties().hasIsSSA()) return false;
-  llvm_mir::Code code(job.function, llvm_mir::Ways::fixed, job.frequencies, llvm_mir::Masks::left_out);
+  llvm_mir::PartsCode code(job.function, llvm_mir::Ways::fixed, job.frequencies, llvm_mir::Masks::left_out);
   return passes::coalesce(code).changes != 0;
 }
 

@@ -144,6 +144,22 @@ class Editing<P, Observers...> {
   void set_operand(const Inst& inst, std::uint32_t k, const Value& from, const Value& to) {
     perform([&] { return operand_edit(inst, k, from, to); }, [&] { p_.set_operand(inst, k, to); });
   }
+  /// The k-th operand, which is a use of `from`, names lanes of another value, by the Editor's own member (see
+  /// passes/lane_units.hpp). Precondition: no transaction is open.
+  void set_lanes(const Inst& inst, std::uint32_t k, const Value& from, const Value& to, std::uint64_t lanes)
+    requires requires(P& p) { p.set_lanes(inst, k, to, lanes, lanes); }
+  {
+    perform([&] { return operand_edit(inst, k, from, to); }, [&] { p_.set_lanes(inst, k, to, lanes, 0); });
+  }
+  /// f(program) changes an instruction, which stands nowhere meanwhile: it goes, and comes back to its place as itself.
+  /// Precondition: no transaction is open.
+  template <class F>
+  void change(const Inst& inst, F&& f) {
+    const Spot at = p_.where(inst);
+    perform([&] { return put_edit(inst, at, {}); }, [&] { p_.put(inst, Spot{}); });
+    f(p_);
+    perform([&] { return put_edit(inst, {}, at); }, [&] { p_.put(inst, at); });
+  }
   /// A register that nothing mentions yet. A rollback leaves it, unmentioned.
   Value new_value(const Value& like) {
     const Value made = p_.make_value(like);

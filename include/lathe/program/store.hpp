@@ -273,6 +273,29 @@ class Store {
   }
   /// The k-th operand becomes v; O(1) amortised. Precondition: there are more than k.
   void set_operand(InstId i, std::uint32_t k, ValueId v) { set_value(node(i), node(i).operands[k], v); }
+  /// The k-th operand names lanes of a value. Of a definition, what stays of the value beside them is named as `old` (0:
+  /// nothing stays), in place of what stood there for it. Precondition: there are more than k; of a definition, the
+  /// instruction stands nowhere. O(operands).
+  void set_lanes(InstId i, std::uint32_t k, ValueId v, std::uint64_t lanes, std::uint64_t stays) {
+    Node& n = node(i);
+    const ValueId was = n.operands[k].operand.value;
+    n.operands[k].operand.lanes = lanes;
+    set_value(n, n.operands[k], v);
+    if (!n.operands[k].operand.is_def()) return;
+    std::vector<Operand<ValueId>> operands;
+    for (std::uint32_t at = 0; at < n.operands.size(); ++at) {
+      const Operand<ValueId>& o = n.operands[at].operand;
+      if (at == k && stays != 0) {
+        operands.emplace_back(v, Role::use);
+        operands.back().old = true;
+        operands.back().lanes = stays;
+      }
+      if (!(o.old && (o.value == was || o.value == v))) operands.push_back(o);
+    }
+    n.operands.clear();
+    n.operands.resize(operands.size());
+    for (std::size_t at = 0; at < operands.size(); ++at) n.operands[at].operand = operands[at], n.operands[at].inst = i;
+  }
   ValueId make_value(ValueId) { return make_value(); }  ///< one like another: values have no properties here
   /// The k-th way out of block b leads to another block. Precondition: there are more than k.
   void set_successor(BlockId b, std::uint32_t k, BlockId to) {

@@ -9,6 +9,7 @@
 #include <lathe/passes/sink.hpp>
 #include <lathe/program/equal.hpp>
 
+#include "adapters/llvm_mir/parts.hpp"
 #include "adapters/llvm_mir/registers.hpp"
 #include "adapters/llvm_mir/two_address.hpp"
 #include "unit/adapters/llvm_mir/targets.hpp"
@@ -38,9 +39,12 @@ constexpr Stage stages[] = {{Which::reuse, "machine-cse"},
 std::uint64_t run(Which which, llvm::MachineFunction& f) {
   llvm::MachineFunctionAnalysisManager analyses;
   llvm::PassBuilder().registerMachineFunctionAnalyses(analyses);
-  Code code(f, Ways::fixed, &analyses.getResult<llvm::MachineBlockFrequencyAnalysis>(f),
-            which == Which::late ? Masks::named : Masks::left_out);
-  if (which == Which::join) return passes::coalesce(code).changes;
+  const auto* const frequencies = &analyses.getResult<llvm::MachineBlockFrequencyAnalysis>(f);
+  if (which == Which::join) {
+    PartsCode code(f, Ways::fixed, frequencies, Masks::left_out);
+    return passes::coalesce(code).changes;
+  }
+  Code code(f, Ways::fixed, frequencies, which == Which::late ? Masks::named : Masks::left_out);
   const CodeRegisters registers(code);
   passes::HoistOptions hoist;
   hoist.split_edges = false;
