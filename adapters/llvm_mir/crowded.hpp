@@ -59,7 +59,7 @@ class SetShares {
     if (steps_ == nullptr) return;
     for (unsigned v = 0; v < info_.getNumVirtRegs(); ++v) {
       first_.push_back(static_cast<unsigned>(owner_.size()));
-      owner_.insert(owner_.end(), std::max(1U, registers_of(v)), v);
+      for (unsigned k = std::max(1U, registers_of(v)); k > 0; --k) owner_.push_back(v);
     }
     first_.push_back(static_cast<unsigned>(owner_.size()));
   }
