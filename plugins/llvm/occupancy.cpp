@@ -80,7 +80,7 @@ class SteppedRegisters {
 class Orders {
  public:
   Orders(const Job& job, const llvm_mir::OccupancySet& set)
-      : job_(job), set_(set), crowded_(job.function, *job.intervals, *job.limits, 2, &set) {
+      : job_(job), set_(set), crowded_(job.function, *job.intervals, 2, &set) {
     const auto scalars = crowded_.set_named("SReg_32");
     for (const llvm_mir::CrowdedRegion& region : crowded_.regions()) {
       Region& r = regions_.emplace_back();
@@ -179,7 +179,7 @@ class Orders {
   void make(std::size_t k) {
     Region& r = regions_[k];
     if (r.problem) return;
-    if (!maker_) maker_.emplace(job_.alias, job_.function, *job_.limits, &set_, job_.intervals);
+    if (!maker_) maker_.emplace(job_.alias, job_.function, &set_, job_.intervals);
     r.problem = std::make_unique<sched::Problem>(maker_->make(crowded_.regions()[k]));
     r.graph = std::make_unique<sched::Graph>(*r.problem);
     r.below = std::make_unique<sched::OrdersBelow>(*r.graph);
@@ -306,7 +306,6 @@ class Climb {
 bool raise_occupancy(const Job& job) {
   const auto set = llvm_mir::vector_registers(job.function);
   if (!set) return false;
-  job.limits->runOnMachineFunction(job.function);
   Orders orders(job, *set);
   if (orders.empty()) return false;
   constexpr std::uint32_t always = 2;  // scalar registers that count beside those that live, at least: VCC

@@ -23,7 +23,6 @@
 #include <llvm/CodeGen/MachineModuleInfo.h>
 #include <llvm/CodeGen/MachineOptimizationRemarkEmitter.h>
 #include <llvm/CodeGen/Passes.h>
-#include <llvm/CodeGen/RegisterClassInfo.h>
 #include <llvm/CodeGen/TargetPassConfig.h>
 #include <llvm/PassRegistry.h>
 #include <llvm/Support/CommandLine.h>
@@ -197,7 +196,6 @@ class Wrapped final : public llvm::MachineFunctionPass {
     Job job{f};
     job.least = skipFunction(f.getFunction()) || burnt >= fuel;
     if (job.least && !(rows()[N].needs & always)) return false;
-    job.limits = &limits_;
     if (rows()[N].needs & lathe::llvm_plugin::shared) job.shared = &getAnalysis<SharedPass>().shared;
     if (rows()[N].needs & (frequencies | lathe::llvm_plugin::shared))
       job.frequencies = &getAnalysis<llvm::MachineBlockFrequencyInfoWrapperPass>().getMBFI();
@@ -222,8 +220,6 @@ class Wrapped final : public llvm::MachineFunctionPass {
     job.ir_loops = &getAnalysis<llvm::LoopInfoWrapperPass>().getLoopInfo();
     job.evolution = &getAnalysis<llvm::ScalarEvolutionWrapperPass>().getSE();
   }
-
-  llvm::RegisterClassInfo limits_;
 };
 template <std::size_t N>
 char Wrapped<N>::ID = 0;
