@@ -149,8 +149,8 @@ class CrowdedRegions {
   /// Those of `least` instructions or more. O(operands * sets of a class + pairs of a register and a block at whose end it
   /// lives). `function` is changed by who has the regions, not here.
   /// With `steps`, which outlives it, those in which more registers of that set live than the best step has.
-  CrowdedRegions(llvm::MachineFunction& function, const llvm::LiveIntervals& intervals,
-                 std::size_t least = 2, const OccupancySet* steps = nullptr)
+  CrowdedRegions(llvm::MachineFunction& function, const llvm::LiveIntervals& intervals, std::size_t least = 2,
+                 const OccupancySet* steps = nullptr)
       : least_(least),
         function_(function),
         target_(*function.getSubtarget().getInstrInfo()),

@@ -45,8 +45,8 @@ class CrowdedProblems {
   /// `alias`: nullptr: nothing is known of memory but what the accesses themselves say.
   /// With `steps` and `intervals`, which outlive it, every problem has the same sets, this one first, and latencies as the target's model
   /// has them, one instruction a cycle.
-  CrowdedProblems(llvm::AAResults* alias, llvm::MachineFunction& function,
-                  const OccupancySet* steps = nullptr, const llvm::LiveIntervals* intervals = nullptr)
+  CrowdedProblems(llvm::AAResults* alias, llvm::MachineFunction& function, const OccupancySet* steps = nullptr,
+                  const llvm::LiveIntervals* intervals = nullptr)
       : function_(function),
         info_(function.getRegInfo()),
         target_(*function.getSubtarget().getRegisterInfo()),

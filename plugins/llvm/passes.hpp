@@ -41,7 +41,7 @@ struct Job {
   llvm::MachineFunction& function;
   const llvm::MachineBlockFrequencyInfo* frequencies = nullptr;
   llvm::AAResults* alias = nullptr;
-  llvm::LiveIntervals* intervals = nullptr;   ///< kept up to date
+  llvm::LiveIntervals* intervals = nullptr;  ///< kept up to date
   Shared* shared = nullptr;
   llvm::MachineLoopInfo* loops = nullptr;  ///< with `loop_nest`, as are the next three
   llvm::MachineOptimizationRemarkEmitter* remarks = nullptr;

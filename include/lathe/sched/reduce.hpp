@@ -228,8 +228,8 @@ using GreedyReducer = BasicGreedyReducer<>;
 /// `positions`: sweep_positions of the graph, if the caller has them.
 /// Precondition: `strategy` is one of the up_ and down_ ones.
 template <class = void>
-inline std::vector<std::uint32_t> greedy_order(const Graph& g, std::span<const std::int64_t> weights,
-                                               Strategy strategy, std::span<const std::uint32_t> positions = {}) {
+inline std::vector<std::uint32_t> greedy_order(const Graph& g, std::span<const std::int64_t> weights, Strategy strategy,
+                                               std::span<const std::uint32_t> positions = {}) {
   return detail::GreedyReducer(g, weights, strategy, positions).run();
 }
 

@@ -91,8 +91,9 @@ TEST_CASE("alias answers are kept as they are, each asked for once, but where mo
   KeptAnswers kept;
   kept.stand_in(answers);
   CHECK(asked(answers, of, false) == once);
-  const std::uint64_t questions = kept.questions(), partial = static_cast<std::uint64_t>(std::count(
-                                                        once.begin(), once.end(), int{llvm::AliasResult::PartialAlias}));
+  const std::uint64_t questions = kept.questions(),
+                      partial = static_cast<std::uint64_t>(
+                          std::count(once.begin(), once.end(), int{llvm::AliasResult::PartialAlias}));
   CHECK(questions >= of.size());
   CHECK(questions <= of.size() * (of.size() + 1) / 2 + partial);
   CHECK(asked(answers, of, true) == loops);
