@@ -15,7 +15,6 @@
 
 #include <llvm/CodeGen/LiveIntervals.h>
 #include <llvm/CodeGen/MachineRegisterInfo.h>
-#include <llvm/CodeGen/RegisterClassInfo.h>
 #include <llvm/CodeGen/TargetInstrInfo.h>
 #include <llvm/CodeGen/TargetSubtargetInfo.h>
 
@@ -59,7 +58,7 @@ class SetShares {
     if (steps_ == nullptr) return;
     for (unsigned v = 0; v < info_.getNumVirtRegs(); ++v) {
       first_.push_back(static_cast<unsigned>(owner_.size()));
-      owner_.insert(owner_.end(), std::max(1U, registers_of(v)), v);
+      for (unsigned k = std::max(1U, registers_of(v)); k > 0; --k) owner_.push_back(v);
     }
     first_.push_back(static_cast<unsigned>(owner_.size()));
   }
@@ -150,12 +149,12 @@ class CrowdedRegions {
   /// Those of `least` instructions or more. O(operands * sets of a class + pairs of a register and a block at whose end it
   /// lives). `function` is changed by who has the regions, not here.
   /// With `steps`, which outlives it, those in which more registers of that set live than the best step has.
-  CrowdedRegions(llvm::MachineFunction& function, const llvm::LiveIntervals& intervals,
-                 const llvm::RegisterClassInfo& limits, std::size_t least = 2, const OccupancySet* steps = nullptr)
+  CrowdedRegions(llvm::MachineFunction& function, const llvm::LiveIntervals& intervals, std::size_t least = 2,
+                 const OccupancySet* steps = nullptr)
       : least_(least),
         function_(function),
         target_(*function.getSubtarget().getInstrInfo()),
-        limits_(limits),
+        limits_(function),
         steps_(steps),
         shares_(function, steps, &intervals),
         place_(shares_.size(), 0) {
@@ -278,7 +277,7 @@ class CrowdedRegions {
   unsigned limit(unsigned set) {
     if (limit_[set] != 0) return limit_[set];
     if (steps_ == nullptr)
-      limit_[set] = set_limit(limits_, function_, set);
+      limit_[set] = limits_(set);
     else
       limit_[set] = set == shares_.stepped() ? steps_->wanted() : ~0U;
     return limit_[set];
@@ -287,7 +286,7 @@ class CrowdedRegions {
   const std::size_t least_;
   const llvm::MachineFunction& function_;
   const llvm::TargetInstrInfo& target_;
-  const llvm::RegisterClassInfo& limits_;
+  const SetLimits limits_;
   const OccupancySet* steps_;
   SetShares shares_;
   std::vector<std::uint32_t> place_;  // of a part: 1 + where it stands in live_; 0: it does not live

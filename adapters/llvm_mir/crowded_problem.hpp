@@ -17,7 +17,6 @@
 #include <llvm/Analysis/ValueTracking.h>
 #include <llvm/CodeGen/MachineFunction.h>
 #include <llvm/CodeGen/MachineMemOperand.h>
-#include <llvm/CodeGen/RegisterClassInfo.h>
 
 #include <lathe/flow/dependences.hpp>
 #include <lathe/sched/problem.hpp>
@@ -46,12 +45,12 @@ class CrowdedProblems {
   /// `alias`: nullptr: nothing is known of memory but what the accesses themselves say.
   /// With `steps` and `intervals`, which outlive it, every problem has the same sets, this one first, and latencies as the target's model
   /// has them, one instruction a cycle.
-  CrowdedProblems(llvm::AAResults* alias, llvm::MachineFunction& function, const llvm::RegisterClassInfo& limits,
-                  const OccupancySet* steps = nullptr, const llvm::LiveIntervals* intervals = nullptr)
+  CrowdedProblems(llvm::AAResults* alias, llvm::MachineFunction& function, const OccupancySet* steps = nullptr,
+                  const llvm::LiveIntervals* intervals = nullptr)
       : function_(function),
         info_(function.getRegInfo()),
         target_(*function.getSubtarget().getRegisterInfo()),
-        limits_(limits),
+        limits_(function),
         steps_(steps),
         times_(function),
         effects_(function),
@@ -264,7 +263,7 @@ class CrowdedProblems {
     for (unsigned s = 0; s < total_.size() && steps_ == nullptr; ++s) {
       set_number_[s] = sched::none;
       if (total_[s] == 0) continue;
-      const unsigned limit = set_limit(limits_, function_, s);
+      const unsigned limit = limits_(s);
       if (total_[s] <= limit || limit == 0) continue;
       set_number_[s] = static_cast<std::uint32_t>(out_.sets.size());
       out_.sets.push_back({target_.getRegPressureSetName(s), std::min(limit, sched::limits::registers), 0, {}});
@@ -379,7 +378,7 @@ class CrowdedProblems {
   const llvm::MachineFunction& function_;
   const llvm::MachineRegisterInfo& info_;
   const llvm::TargetRegisterInfo& target_;
-  const llvm::RegisterClassInfo& limits_;
+  const SetLimits limits_;
   const OccupancySet* steps_;
   std::vector<program::RegisterSet> all_sets_;  // with steps_
   TargetModel times_;

@@ -13,6 +13,22 @@ namespace lathe::llvm_mir {
 /// No instruction of a region; it follows what it stands behind.
 inline bool is_debug(const llvm::MachineInstr& inst) { return inst.isDebugInstr() || inst.isPseudoProbe(); }
 
+/// Of each i the j < i that comes next behind it in the order, of those below i; as many as there are where none does. O(n).
+inline std::vector<std::uint32_t> nearest_behind(std::span<const std::uint32_t> order) {
+  const auto n = static_cast<std::uint32_t>(order.size());
+  std::vector<std::uint32_t> next(n, n), before(n, n), out(n, n);  // neighbours in the order, of those that are left
+  for (std::uint32_t k = 0; k + 1 < n; ++k) {
+    next[order[k]] = order[k + 1];
+    before[order[k + 1]] = order[k];
+  }
+  for (std::uint32_t i = n; i-- > 0;) {
+    out[i] = next[i];
+    if (next[i] != n) before[next[i]] = before[i];
+    if (before[i] != n) next[before[i]] = next[i];
+  }
+  return out;
+}
+
 /// Puts `insts`, which stand in this order in one block, `behind` behind them and their notes, in the order order[0],
 /// order[1], ... Marks of last reads, which that makes wrong, are taken off; `intervals` (nullptr: none) follow.
 /// O(instructions), and LLVM's handleMove for each that moves.
@@ -29,19 +45,21 @@ inline void reorder(std::vector<llvm::MachineInstr*>& insts, llvm::MachineBasicB
     for (llvm::MachineInstr& part : llvm::make_range(inst->getIterator(), llvm::getBundleEnd(inst->getIterator())))
       part.clearKillInfo();
   }
-  std::vector<llvm::MachineInstr*> fresh;
-  // To the top of what is not placed yet: so what stands there is a legal order all the time.
-  auto top = At(insts.front());
-  for (const std::uint32_t i : order) {
-    fresh.push_back(insts[i]);
-    while (top != behind && is_debug(*top)) ++top;
-    if (top == At(insts[i])) {
-      ++top;
-    } else {
-      block.splice(top, &block, At(insts[i]));
-      if (intervals != nullptr) intervals->handleMove(*insts[i]);
-    }
+  // One after the other, as they stand, to where it comes among those in front of it, so that what stands there is a legal order
+  // all the time. LLVM's numbers of places have room for two between two instructions; where there is none, those of all that
+  // follows up to the next room are made anew. So now and then all get room again, and what moves does not all go to one point.
+  constexpr std::uint32_t crowd = 64;
+  std::uint32_t moved = 0;
+  const std::vector<std::uint32_t> next = nearest_behind(order);
+  for (std::uint32_t i = 0; i < insts.size(); ++i) {
+    if (next[i] == insts.size()) continue;
+    block.splice(At(insts[next[i]]), &block, At(insts[i]));
+    if (intervals == nullptr) continue;
+    intervals->handleMove(*insts[i]);
+    if (++moved % crowd == 0) intervals->getSlotIndexes()->packIndexes();
   }
+  std::vector<llvm::MachineInstr*> fresh;
+  for (const std::uint32_t i : order) fresh.push_back(insts[i]);
   for (const auto& [before, note] : notes)
     if (std::next(At(before)) != At(note)) block.splice(std::next(At(before)), &block, At(note));
   insts = std::move(fresh);

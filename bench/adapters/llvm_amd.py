@@ -2,7 +2,7 @@
 """Lathe's passes inside LLVM 22's code generator for AMD GPUs, beside LLVM's default: kernels in which registers decide.
 
   llvm_amd.py --plugin BUILD/liblathe_plugin.so [--rows all,schedule,...] [--targets gfx1100,gfx1201,gfx90a,gfx942]
-              [--set registers|kernels] [--files gemm,fft] [--equal] [--llc=OPTIONS] [--ours=OPTIONS] [--quick] [--light] [--kernels] [--jobs 2] [--work DIR]
+              [--set registers|kernels] [--files gemm,fft] [--equal] [--llc=OPTIONS] [--ours=OPTIONS] [--quick] [--light] [--counted] [--kernels] [--jobs 2] [--work DIR]
 
 Kernels: bench/adapters/amd (its README says what each is), by clang-22 -O3 as HIP for the device alone, llc-22 -O3. A row is one
 pass of -lathe-passes or several with + between them; "none" is LLVM's default against itself. Each is compared with LLVM's default
@@ -15,7 +15,9 @@ iteration, times 10 to the power of the depth of loops around it. "not taken": i
 named and left out. A kernel is FILE:NAME then.
 --equal: each function that a row changes is held against what it was, inside llc, by the equivalence checker (-lathe-equal of the plugin).
 "Short of registers": below the highest occupancy there is, with more vector registers than that allows.
-User time is llc's of whole files, without the verifier; --repeat N: as often, LLVM's default and the rows in turn, and the median of each file. Each output is made a second time under the verifier, has to be the same,
+User time is llc's of whole files, without the verifier; --repeat N: as often, LLVM's default and the rows in turn, and the median of each file.
+--counted: beside the seconds, instructions that llc executes for a whole file, by valgrind's cachegrind: the same each time but for some ten
+thousandth, whatever else the machine does; some 20 times llc's time. Each output is made a second time under the verifier, has to be the same,
 and has to be taken by llvm-mc-22 and ld.lld-22. Exit 1 when something is refused, 77 when a tool is missing.
 """
 import argparse
@@ -62,6 +64,19 @@ def timed(command):
         process.returncode = os.waitstatus_to_exitcode(status)
         says.seek(0)
         return says.read(), process.returncode, usage.ru_utime
+
+
+def counted(command, work):
+    """Instructions that it executes, or None where valgrind did not tell."""
+    done = run(["valgrind", "--tool=cachegrind", "--cache-sim=no", "--cachegrind-out-file=" + os.devnull, *command])
+    found = re.search(r"I +refs: +([\d,]+)", done.stderr)
+    return int(found.group(1).replace(",", "")) if found and done.returncode == 0 else None
+
+
+def stripped(program, work):
+    bare = work / program.name
+    run(["strip", "--strip-debug", "-o", bare, program], check=True)
+    return bare
 
 
 def blocks(lines):
@@ -155,7 +170,7 @@ def seconds_of(commands, times, repeat):
 
 
 def one(job):
-    """A file for a target, LLVM's default and the rows: {row: (kernels, seconds, faults, verdicts)}; or why there is none."""
+    """A file for a target, LLVM's default and the rows: {row: (kernels, seconds, faults, verdicts, instructions of llc)}; or why there is none."""
     source, cpu, args = job
     out, commands = {}, {}
     try:
@@ -193,7 +208,10 @@ def one(job):
             kernels = read(first, cpu, None if args.light else work) if not failed else {}
             if source.suffix == ".ll":
                 kernels = {f"{source.stem}:{name}": k for name, k in kernels.items()}
-            out[row] = [kernels, seconds, [f"{source.stem} {cpu} {row or 'llvm'}: {f}" for f in faults], verdicts]
+            executed = counted(commands[row], work) if args.counted and not failed else 0
+            if executed is None:
+                faults.append("valgrind counts nothing")
+            out[row] = [kernels, seconds, [f"{source.stem} {cpu} {row or 'llvm'}: {f}" for f in faults], verdicts, executed or 0]
     for row, seconds in seconds_of(commands, {row: answer[1] for row, answer in out.items()}, args.repeat).items():
         out[row][1] = seconds
     return source, cpu, out
@@ -231,6 +249,14 @@ def report(cpu, row, pairs, seconds):
             print(f"    more {key.replace('_', ' ')}:", ", ".join(f"{p[0]} {getattr(p[1], key)}>{getattr(p[2], key)}" for p in found))
 
 
+def executed(row, counts):
+    """Instructions of llc. counts: {file: {row: instructions}}."""
+    total = lambda of: sum(rows[of] for rows in counts.values())
+    worst = max(counts, key=lambda file: counts[file][row] / max(1, counts[file][""]))
+    print(f"    instructions of llc {total(row) / 1e6:.0f} of {total('') / 1e6:.0f} million ({total(row) / max(1, total('')):.4f}); of files "
+          + ", ".join(f"{file} {rows[row] / max(1, rows['']):.4f}" for file, rows in sorted(counts.items())) + f"; worst {worst}")
+
+
 def judged(cpu, row, verdicts):
     """What the equivalence checker says of the functions that the row's passes changed."""
     for name in row.split("+"):
@@ -262,12 +288,13 @@ def main():
     parser.add_argument("--ours", default="", help="options for the rows")
     parser.add_argument("--quick", action="store_true", help=f"{' and '.join(QUICK)} for gfx1100 and gfx90a")
     parser.add_argument("--light", action="store_true", help="neither cycles (they are all 1) nor verifier, second output and objects")
+    parser.add_argument("--counted", action="store_true", help="instructions of llc by valgrind, beside its seconds")
     parser.add_argument("--kernels", action="store_true", help="a line for each kernel")
     parser.add_argument("--repeat", type=int, default=1, help="rounds of user time, of which the median counts")
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--work", type=pathlib.Path, help="and everything stays there")
     args = parser.parse_args()
-    for tool in TOOLS + (retarget.TOOLS if args.set == "kernels" else ()):
+    for tool in TOOLS + (retarget.TOOLS if args.set == "kernels" else ()) + (("valgrind", "strip") if args.counted else ()):
         if not shutil.which(tool):
             print(tool, "is missing")
             return 77
@@ -281,21 +308,24 @@ def main():
     with tempfile.TemporaryDirectory() as folder:
         args.work = (args.work or pathlib.Path(folder)).resolve()
         args.work.mkdir(parents=True, exist_ok=True)
+        if args.counted:  # valgrind does not read all that compilers write for debuggers
+            args.plugin = stripped(args.plugin, args.work)
         with concurrent.futures.ThreadPoolExecutor(args.jobs) as pool:
             done = list(pool.map(one, [(s, cpu, args) for cpu in targets for s in sources]))
     faults = []
     for cpu in targets:
         rows, seconds = collections.defaultdict(dict), collections.Counter()
-        refused, verdicts = [], collections.defaultdict(list)
+        refused, verdicts, counts = [], collections.defaultdict(list), collections.defaultdict(dict)
         for source, at, out in done:
             if at == cpu and isinstance(out, str):
                 refused.append(f"{source.stem} ({out})")
                 continue
-            for row, (kernels, took, bad, said) in out.items() if at == cpu else ():
+            for row, (kernels, took, bad, said, count) in out.items() if at == cpu else ():
                 rows[row].update(kernels)
                 seconds[row] += took
                 faults += bad
                 verdicts[row] += said
+                counts[source.stem][row] = count
         if args.set == "kernels":
             print(f"{cpu}: {len(sources) - len(refused)} of {len(sources)} files" + (f"; not: {', '.join(refused)}" if args.kernels and refused else ""))
         if args.kernels:
@@ -304,6 +334,8 @@ def main():
             pairs = [(name, theirs, rows[row][name]) for name, theirs in rows[""].items() if name in rows[row]]
             if pairs:
                 report(cpu, row, pairs, (seconds[row], seconds[""]))
+            if pairs and args.counted:
+                executed(row, counts)
             if args.equal:
                 judged(cpu, row, verdicts[row])
     print("\n".join(faults) if faults else "compiled: all" if args.light else "verified, the same output twice, assembled and linked: all")

@@ -80,8 +80,7 @@ class SteppedRegisters {
 class Orders {
  public:
   Orders(const Job& job, const llvm_mir::OccupancySet& set)
-      : crowded_(job.function, *job.intervals, *job.limits, 2, &set),
-        maker_(job.alias, job.function, *job.limits, &set, job.intervals) {
+      : job_(job), set_(set), crowded_(job.function, *job.intervals, 2, &set) {
     const auto scalars = crowded_.set_named("SReg_32");
     for (const llvm_mir::CrowdedRegion& region : crowded_.regions()) {
       Region& r = regions_.emplace_back();
@@ -125,6 +124,7 @@ class Orders {
       if (r.registers <= registers) break;
       auto& order = out.orders[k] = r.below->run(0, registers);
       if (!order || spills_others(*order, *r.problem)) return {};
+      if (r.cycles == 0) r.cycles = r.below->source_cycles();
       before += r.weight * static_cast<double>(r.cycles);
       after += r.weight * static_cast<double>(order->cycles);
     }
@@ -170,7 +170,7 @@ class Orders {
     std::unique_ptr<sched::Graph> graph;
     std::unique_ptr<sched::OrdersBelow> below;
     double weight = 0;
-    std::uint64_t registers = 0, cycles = 0;  // in LLVM's order; cycles with the problem
+    std::uint64_t registers = 0, cycles = 0;  // in LLVM's order; cycles 0: not asked for
     std::int64_t least = 0;                   // no order has fewer; with the problem
     sched::MeasuredOrder now;
     bool moved = false;
@@ -179,13 +179,10 @@ class Orders {
   void make(std::size_t k) {
     Region& r = regions_[k];
     if (r.problem) return;
-    r.problem = std::make_unique<sched::Problem>(maker_.make(crowded_.regions()[k]));
+    if (!maker_) maker_.emplace(job_.alias, job_.function, &set_, job_.intervals);
+    r.problem = std::make_unique<sched::Problem>(maker_->make(crowded_.regions()[k]));
     r.graph = std::make_unique<sched::Graph>(*r.problem);
     r.below = std::make_unique<sched::OrdersBelow>(*r.graph);
-    std::vector<std::uint32_t> source(r.problem->size());
-    std::iota(source.begin(), source.end(), 0);
-    r.now = sched::measured(*r.graph, std::move(source));
-    r.cycles = r.now.cycles;
     r.least = sched::least_registers(*r.graph)[0];
   }
   // Too many of the registers without steps (scalar ones), and by an estimate not fewer spills of them than before: where it
@@ -205,8 +202,10 @@ class Orders {
     return spills != 0 && spills >= estimate.run(source).sum();
   }
 
+  const Job& job_;
+  const llvm_mir::OccupancySet& set_;
   llvm_mir::CrowdedRegions crowded_;
-  llvm_mir::CrowdedProblems maker_;
+  std::optional<llvm_mir::CrowdedProblems> maker_;  // where some region is asked for
   std::vector<Region> regions_;
   std::vector<std::size_t> by_need_;  // the region that needs most registers first
   std::uint64_t most_ = 0, scalar_ = 0;
@@ -307,7 +306,6 @@ class Climb {
 bool raise_occupancy(const Job& job) {
   const auto set = llvm_mir::vector_registers(job.function);
   if (!set) return false;
-  job.limits->runOnMachineFunction(job.function);
   Orders orders(job, *set);
   if (orders.empty()) return false;
   constexpr std::uint32_t always = 2;  // scalar registers that count beside those that live, at least: VCC

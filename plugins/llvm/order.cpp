@@ -107,12 +107,11 @@ bool schedule_regions(const Job& job) {
     FollowMoves follow{*job.intervals};
     changed = passes::read_before_copies(code, {}, NoRemarks(), follow).changes != 0;
   }
-  job.limits->runOnMachineFunction(job.function);
   constexpr std::size_t short_region = 7;
   constexpr std::uint64_t least_share = 20;  // a twentieth
-  llvm_mir::CrowdedRegions crowded(job.function, *job.intervals, *job.limits, short_region + 1);
+  llvm_mir::CrowdedRegions crowded(job.function, *job.intervals, short_region + 1);
   if (crowded.regions().empty()) return changed;
-  llvm_mir::CrowdedProblems problems(job.alias, job.function, *job.limits);
+  llvm_mir::CrowdedProblems problems(job.alias, job.function);
   // More orders, and the search, find nothing more in code of programs, and cost twice as much (plugins/llvm/README.md).
   sched::FitOptions options;
   options.search = 0;

@@ -15,7 +15,6 @@ class MachineLoopInfo;
 class MachineModuleInfo;
 class MachineOptimizationRemarkEmitter;
 class Module;
-class RegisterClassInfo;
 class ScalarEvolution;
 }  // namespace llvm
 
@@ -42,8 +41,7 @@ struct Job {
   llvm::MachineFunction& function;
   const llvm::MachineBlockFrequencyInfo* frequencies = nullptr;
   llvm::AAResults* alias = nullptr;
-  llvm::LiveIntervals* intervals = nullptr;   ///< kept up to date
-  llvm::RegisterClassInfo* limits = nullptr;  ///< from function to function
+  llvm::LiveIntervals* intervals = nullptr;  ///< kept up to date
   Shared* shared = nullptr;
   llvm::MachineLoopInfo* loops = nullptr;  ///< with `loop_nest`, as are the next three
   llvm::MachineOptimizationRemarkEmitter* remarks = nullptr;

@@ -23,7 +23,6 @@
 #include <llvm/CodeGen/MachineModuleInfo.h>
 #include <llvm/CodeGen/MachineOptimizationRemarkEmitter.h>
 #include <llvm/CodeGen/Passes.h>
-#include <llvm/CodeGen/RegisterClassInfo.h>
 #include <llvm/CodeGen/TargetPassConfig.h>
 #include <llvm/PassRegistry.h>
 #include <llvm/Support/CommandLine.h>
@@ -39,6 +38,7 @@
 #define CALLGRIND_DUMP_STATS_AT(name) static_cast<void>(name)
 #endif
 
+#include "adapters/llvm_mir/kept_answers.hpp"
 #include "plugins/llvm/passes.hpp"
 
 namespace lathe::llvm_plugin {
@@ -124,6 +124,34 @@ class SharedPass final : public llvm::MachineFunctionPass {
 };
 char SharedPass::ID = 0;
 
+llvm::cl::opt<bool> keep_answers(
+    "lathe-keep-answers", llvm::cl::init(true), llvm::cl::Hidden,
+    llvm::cl::desc("with `occupancy`: LLVM's alias analysis is asked once of each pair of places in memory"));
+
+// From instruction selection on LLVM's answers are kept: its scheduler asks each some three times, and `occupancy` once more.
+class AnswersPass final : public llvm::MachineFunctionPass {
+ public:
+  static char ID;
+  AnswersPass() : MachineFunctionPass(ID) {}
+  llvm::StringRef getPassName() const override { return "Lathe: answers kept of alias analysis"; }
+  void getAnalysisUsage(llvm::AnalysisUsage& usage) const override {
+    usage.setPreservesAll();
+    usage.addRequired<llvm::AAResultsWrapperPass>();
+    MachineFunctionPass::getAnalysisUsage(usage);
+  }
+  bool runOnMachineFunction(llvm::MachineFunction&) override {
+    answers_.stand_in(getAnalysis<llvm::AAResultsWrapperPass>().getAAResults());
+    return false;
+  }
+  static void put_in(llvm::TargetPassConfig& config) {
+    if (keep_answers) config.insertPass(&llvm::FinalizeISelID, &ID);
+  }
+
+ private:
+  llvm_mir::KeptAnswers answers_;
+};
+char AnswersPass::ID = 0;
+
 // By what name the pipeline knows the pass: in the place of LLVM's by LLVM's, for targets put passes behind that (AMD
 // GPU four of them behind the scheduler).
 char& known_as(const Row& row, char& own) {
@@ -168,7 +196,6 @@ class Wrapped final : public llvm::MachineFunctionPass {
     Job job{f};
     job.least = skipFunction(f.getFunction()) || burnt >= fuel;
     if (job.least && !(rows()[N].needs & always)) return false;
-    job.limits = &limits_;
     if (rows()[N].needs & lathe::llvm_plugin::shared) job.shared = &getAnalysis<SharedPass>().shared;
     if (rows()[N].needs & (frequencies | lathe::llvm_plugin::shared))
       job.frequencies = &getAnalysis<llvm::MachineBlockFrequencyInfoWrapperPass>().getMBFI();
@@ -193,8 +220,6 @@ class Wrapped final : public llvm::MachineFunctionPass {
     job.ir_loops = &getAnalysis<llvm::LoopInfoWrapperPass>().getLoopInfo();
     job.evolution = &getAnalysis<llvm::ScalarEvolutionWrapperPass>().getSE();
   }
-
-  llvm::RegisterClassInfo limits_;
 };
 template <std::size_t N>
 char Wrapped<N>::ID = 0;
@@ -289,6 +314,7 @@ Ids register_all(std::index_sequence<N...>) {
     registry.registerPass(*new llvm::PassInfo(title, name, &id, made, false, false), true);
   };
   add("lathe-shared", "Lathe: what passes share", SharedPass::ID, make<SharedPass>);
+  add("lathe-answers", "Lathe: answers kept of alias analysis", AnswersPass::ID, make<AnswersPass>);
   add("lathe-fold-again", "Lathe: branches folded behind block placement", FoldAgain::ID, make<FoldAgain>);
   add("lathe-machine-outliner", "Lathe: outliner", OutlinePass::ID, make<OutlinePass>);
   (add(names[N], rows()[N].title, Wrapped<N>::ID, make<Wrapped<N>>), ...);
@@ -315,6 +341,7 @@ void put_in(llvm::TargetMachine& target, llvm::TargetPassConfig& config) {
   static const Ids ids = register_all(std::make_index_sequence<row_count>());
   for (std::size_t n = 0; count && n < row_count; ++n)
     if (rows()[n].place == Place::instead) config.substitutePass(rows()[n].of, ids.theirs[n]);
+  bool answers = false;
   for (const std::string& name : names()) {
     bool found = name == "all" || name == outliner;
     if (found) OutlinePass::put_in(target, config);
@@ -328,6 +355,7 @@ void put_in(llvm::TargetMachine& target, llvm::TargetPassConfig& config) {
         continue;
       found = true;
       if (stays) continue;
+      if (is_for_occupancy(row, target) && !std::exchange(answers, true)) AnswersPass::put_in(config);
       if (row.place == Place::instead)
         config.substitutePass(row.of, ids.ours[n]);
       else

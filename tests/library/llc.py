@@ -122,6 +122,19 @@ def unsink(plugin, folder):
                done.stderr)
 
 
+def answers(plugin, folder):
+    """Alias analysis asked once of each pair, or as often as LLVM does: the same code; and the pass stands there with `occupancy` alone."""
+    ir = folder / "gemm.gfx90a.ll"
+    if not ir.exists():
+        return
+    code, there = {}, {}
+    for rows, more in (("occupancy", "true"), ("occupancy", "false"), ("unsink", "true")):
+        done = run("llc-22", "-O3", "-mcpu=gfx90a", "--load=" + str(plugin), "-lathe-passes=" + rows, "-lathe-keep-answers=" + more, "-debug-pass=Structure", ir, "-o", "-")
+        code[rows, more], there[rows, more] = done.stdout, "Lathe: answers kept of alias analysis" in done.stderr
+    expect("alias answers are kept where `occupancy` is", list(there.values()) == [True, False, False], str(there))
+    expect("the same code with alias answers kept", code["occupancy", "true"] and code["occupancy", "true"] == code["occupancy", "false"])
+
+
 def frames(plugin, folder):
     """RISC-V: functions that are the same from their frame on become calls of one, which has the frame's notes."""
     ir = folder / "frames.ll"
@@ -194,6 +207,7 @@ def main():
                         expect(f"{source.stem} for {target}: something is outlined", "OUTLINED_FUNCTION" in out.read_text())
         occupancy(plugin, p.folder)
         unsink(plugin, p.folder)
+        answers(plugin, p.folder)
         for target, options in PIPELINE.items():
             pipelined(p, target, options)
     print(f"{len(failed)} failed")

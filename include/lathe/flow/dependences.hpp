@@ -10,6 +10,7 @@
 #include <optional>
 #include <span>
 #include <tuple>
+#include <utility>
 #include <vector>
 
 #include <lathe/program/effects.hpp>
@@ -243,19 +244,37 @@ class MemoryDependences {
   std::uint32_t first_fence_ = none, last_fence_ = none;
 };
 
+// Ascending, and each once. By `from` first, which are small numbers: what is left to sort has few elements, most of them in
+// order. O(n + size), and the sorts of those of one instruction.
+template <class = void>
+void sort_dependences(std::vector<Dependence>& all, std::uint32_t n) {
+  std::vector<std::size_t> first(n + std::size_t{1}, 0);
+  for (const Dependence& d : all) ++first[d.from + 1];
+  for (std::uint32_t k = 0; k < n; ++k) first[k + 1] += first[k];
+  std::vector<Dependence> out(all.size());
+  std::vector<std::size_t> next(first.begin(), first.end() - 1);
+  for (const Dependence& d : all) out[next[d.from]++] = d;
+  for (std::uint32_t k = 0; k < n; ++k) {
+    const auto begin = out.begin() + static_cast<std::ptrdiff_t>(first[k]),
+               end = out.begin() + static_cast<std::ptrdiff_t>(first[k + 1]);
+    if (!std::is_sorted(begin, end)) std::sort(begin, end);
+  }
+  out.erase(std::unique(out.begin(), out.end()), out.end());
+  all = std::move(out);
+}
+
 }  // namespace detail
 
 /// All dependences, sorted by instruction, each once. `relation(a, b)` is asked for pairs of accesses of which one
 /// writes, a not behind b.
 /// Preconditions: numbers of variables are below `values`, `memory` has one entry per instruction.
-/// O(operands + edges + accesses * memory_window), and the sort.
+/// O(operands + edges + accesses * memory_window), and the sorts of the edges of one instruction.
 template <class Relation>
 std::vector<Dependence> dependences(const Sequence& sequence, const DependenceOptions& options, Relation&& relation) {
   std::vector<Dependence> out;
   detail::RegisterDependences(sequence, options, out).run();
   detail::MemoryDependences(sequence, options, relation, out).run();
-  std::sort(out.begin(), out.end());
-  out.erase(std::unique(out.begin(), out.end()), out.end());
+  detail::sort_dependences(out, sequence.size());
   return out;
 }
 /// The same where nothing is known of memory.

@@ -24,10 +24,19 @@ class LocalNames {
     if constexpr (names) {
       std::vector<std::uint32_t> written(on.known().values.size(), program::none);  // the last block that does
       local_.assign(written.size(), true);
+      std::vector<std::uint32_t> writes;  // of an instruction, which reads before it writes
       for (const std::uint32_t block : places_.dominators.blocks())
         for (const std::uint32_t n : places_.instructions(block)) {
-          for_each(n, false, [&](std::uint32_t v) { local_[v] = local_[v] && written[v] == block; });
-          for_each(n, true, [&](std::uint32_t v) { written[v] = block; });
+          code_.for_each_operand(places_.known().insts[n], [&](const program::Operand<program::value_t<P>>& o) {
+            if (!pinned(code_, o.value)) return;
+            const std::uint32_t v = places_.known().values.find(o.value);
+            if (o.is_def())
+              writes.push_back(v);
+            else
+              local_[v] = local_[v] && written[v] == block;
+          });
+          for (const std::uint32_t v : writes) written[v] = block;
+          writes.clear();
         }
       for (std::uint32_t v = 0; v < local_.size(); ++v)
         local_[v] = local_[v] && written[v] != program::none && !on.live_out().has(on.known().values[v]);

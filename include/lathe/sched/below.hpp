@@ -62,6 +62,8 @@ class BasicOrdersBelow {
     }
     return best;
   }
+  /// What the source order costs. As issue_cycles, once. Precondition: fits() or run() was called.
+  std::uint64_t source_cycles() { return cycles(orders_[0]); }
 
  private:
   // Where every order that there is has a tenth more registers than wanted (or five), no other was found: the two schedules and the

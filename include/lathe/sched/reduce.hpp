@@ -89,7 +89,9 @@ namespace detail {
 template <class = void>
 class BasicGreedyReducer {
  public:
-  BasicGreedyReducer(const Graph& g, std::span<const std::int64_t> weights, Strategy strategy)
+  /// `positions`: sweep_positions of the graph, where they are known already; empty: they are found where the strategy asks.
+  BasicGreedyReducer(const Graph& g, std::span<const std::int64_t> weights, Strategy strategy,
+                     std::span<const std::uint32_t> positions = {})
       : g_(g),
         p_(g.problem()),
         weights_(weights),
@@ -99,7 +101,8 @@ class BasicGreedyReducer {
         waiting_(p_.size()),
         released_(p_.size(), 0),
         increase_(p_.size(), 0),
-        placed_(p_.size(), false) {}
+        placed_(p_.size(), false),
+        position_(positions) {}
 
   std::vector<std::uint32_t> run() {
     up_ ? start_up() : start_down();
@@ -111,7 +114,10 @@ class BasicGreedyReducer {
       missing_.assign(p_.size(), 1U << 20);
       for (std::uint32_t n = 0; n < p_.size(); ++n) closer(n);
     }
-    if (strategy_ == Strategy::up_sweep || strategy_ == Strategy::down_sweep) position_ = sweep_positions(g_);
+    if ((strategy_ == Strategy::up_sweep || strategy_ == Strategy::down_sweep) && position_.empty()) {
+      found_ = sweep_positions(g_);
+      position_ = found_;
+    }
     started_ = true;
     for (std::uint32_t n = 0; n < p_.size(); ++n)
       if (waiting_[n] == 0) push(n);
@@ -207,9 +213,10 @@ class BasicGreedyReducer {
   const Strategy strategy_;
   const bool up_;
   bool started_ = false;
-  std::vector<std::uint32_t> waiting_, left_, missing_, position_, order_;
+  std::vector<std::uint32_t> waiting_, left_, missing_, found_, order_;
   std::vector<std::int64_t> released_, increase_;
   std::vector<bool> placed_;
+  std::span<const std::uint32_t> position_;  // along the region, where the strategy asks; found_, or somebody else's
   std::priority_queue<Entry, std::vector<Entry>, Greater> ready_;
   std::int64_t clock_ = 0;
 };
@@ -218,18 +225,19 @@ using GreedyReducer = BasicGreedyReducer<>;
 }  // namespace detail
 
 /// A legal order that adds as few registers as possible at each instruction. O((n + e + uses) log n).
+/// `positions`: sweep_positions of the graph, if the caller has them.
 /// Precondition: `strategy` is one of the up_ and down_ ones.
 template <class = void>
-inline std::vector<std::uint32_t> greedy_order(const Graph& g, std::span<const std::int64_t> weights,
-                                               Strategy strategy) {
-  return detail::GreedyReducer(g, weights, strategy).run();
+inline std::vector<std::uint32_t> greedy_order(const Graph& g, std::span<const std::int64_t> weights, Strategy strategy,
+                                               std::span<const std::uint32_t> positions = {}) {
+  return detail::GreedyReducer(g, weights, strategy, positions).run();
 }
 
 /// A legal order by place along the region. O((n + e) log n).
 template <class = void>
-inline std::vector<std::uint32_t> sweep_order(const Graph& g) {
+inline std::vector<std::uint32_t> sweep_order(const Graph& g, std::span<const std::uint32_t> positions = {}) {
   const std::vector<std::int64_t> nothing(g.problem().values.size(), 0);
-  return detail::GreedyReducer(g, nothing, Strategy::down_sweep).run();
+  return detail::GreedyReducer(g, nothing, Strategy::down_sweep, positions).run();
 }
 
 /// A legal order that computes what each instruction without readers needs, one such instruction after the other in
@@ -287,11 +295,12 @@ inline std::vector<std::uint32_t> tree_order(const Graph& g, std::span<const std
 /// All orders by registers there are, as `use(strategy, order)`. O((n + e) log n).
 template <class Use>
 void for_each_order_by_registers(const Graph& g, std::span<const std::int64_t> weights, Use&& use) {
+  const std::vector<std::uint32_t> positions = sweep_positions(g);  // three of them ask
   for (const Strategy s : {Strategy::up_nearest, Strategy::up_source, Strategy::up_deep, Strategy::up_sweep,
                            Strategy::down_nearest, Strategy::down_sweep, Strategy::down_closest, Strategy::down_source})
-    use(s, greedy_order(g, weights, s));
+    use(s, greedy_order(g, weights, s, positions));
   use(Strategy::tree, tree_order(g, weights));
-  use(Strategy::sweep, sweep_order(g));
+  use(Strategy::sweep, sweep_order(g, positions));
 }
 
 }  // namespace lathe::sched

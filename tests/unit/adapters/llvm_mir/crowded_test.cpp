@@ -43,13 +43,11 @@ struct Outcome {
 };
 void fit(Program& program, llvm::MachineFunction& f, Outcome& out) {
   CAPTURE(f.getName().str());
-  llvm::RegisterClassInfo limits;
-  limits.runOnMachineFunction(f);
   llvm::MachineFunctionAnalysisManager analyses;
   llvm::PassBuilder().registerMachineFunctionAnalyses(analyses);
   auto& intervals = analyses.getResult<llvm::LiveIntervalsAnalysis>(f);
-  CrowdedRegions crowded(f, intervals, limits);
-  CrowdedProblems problems(program.alias(f), f, limits);
+  CrowdedRegions crowded(f, intervals);
+  CrowdedProblems problems(program.alias(f), f);
   std::vector<std::pair<const llvm::MachineInstr*, const llvm::MachineInstr*>> ordered;
   for (CrowdedRegion& region : crowded.regions())
     for_each_llvm_edge(program, *region.insts[0]->getParent(), llvm::MachineBasicBlock::iterator(region.insts[0]),

@@ -120,13 +120,11 @@ std::uint32_t waves(const std::vector<program::Step>& steps, std::uint64_t regis
 // The most registers of the set that live at once in a kernel, as `occupancy` of the plugin counts them.
 std::uint64_t counted(Program& program, llvm::MachineFunction& f, OccupancySet set) {
   set.steps.insert(set.steps.begin(), {1, ~0U});  // so that every region counts
-  llvm::RegisterClassInfo limits;
-  limits.runOnMachineFunction(f);
   llvm::MachineFunctionAnalysisManager analyses;
   llvm::PassBuilder().registerMachineFunctionAnalyses(analyses);
   auto& intervals = analyses.getResult<llvm::LiveIntervalsAnalysis>(f);
-  CrowdedRegions crowded(f, intervals, limits, 1, &set);
-  CrowdedProblems maker(program.alias(f), f, limits, &set, &intervals);
+  CrowdedRegions crowded(f, intervals, 1, &set);
+  CrowdedProblems maker(program.alias(f), f, &set, &intervals);
   std::uint64_t most = 0;
   for (const CrowdedRegion& region : crowded.regions()) {
     const sched::Problem problem = maker.make(region);
