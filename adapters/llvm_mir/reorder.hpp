@@ -8,26 +8,12 @@
 
 #include <llvm/CodeGen/LiveIntervals.h>
 
+#include <lathe/sched/nearest_behind.hpp>
+
 namespace lathe::llvm_mir {
 
 /// No instruction of a region; it follows what it stands behind.
 inline bool is_debug(const llvm::MachineInstr& inst) { return inst.isDebugInstr() || inst.isPseudoProbe(); }
-
-/// Of each i the j < i that comes next behind it in the order, of those below i; as many as there are where none does. O(n).
-inline std::vector<std::uint32_t> nearest_behind(std::span<const std::uint32_t> order) {
-  const auto n = static_cast<std::uint32_t>(order.size());
-  std::vector<std::uint32_t> next(n, n), before(n, n), out(n, n);  // neighbours in the order, of those that are left
-  for (std::uint32_t k = 0; k + 1 < n; ++k) {
-    next[order[k]] = order[k + 1];
-    before[order[k + 1]] = order[k];
-  }
-  for (std::uint32_t i = n; i-- > 0;) {
-    out[i] = next[i];
-    if (next[i] != n) before[next[i]] = before[i];
-    if (before[i] != n) next[before[i]] = next[i];
-  }
-  return out;
-}
 
 /// Puts `insts`, which stand in this order in one block, `behind` behind them and their notes, in the order order[0],
 /// order[1], ... Marks of last reads, which that makes wrong, are taken off; `intervals` (nullptr: none) follow.
@@ -50,7 +36,7 @@ inline void reorder(std::vector<llvm::MachineInstr*>& insts, llvm::MachineBasicB
   // follows up to the next room are made anew. So now and then all get room again, and what moves does not all go to one point.
   constexpr std::uint32_t crowd = 64;
   std::uint32_t moved = 0;
-  const std::vector<std::uint32_t> next = nearest_behind(order);
+  const std::vector<std::uint32_t> next = sched::nearest_behind(order);
   for (std::uint32_t i = 0; i < insts.size(); ++i) {
     if (next[i] == insts.size()) continue;
     block.splice(At(insts[next[i]]), &block, At(insts[i]));

@@ -35,11 +35,11 @@ REST = {
         "adapters/toy": "machine linear expression expression_rules bits dag select wide thinlto",
         "nvptx/views": "counted_loop trip_count launch",
         "adapters/llvm_mir": "load peaks crowded crowded_problem loop_view occupancy amd_gpu pipeline"},
-    "new: equivalence, traces, what instructions compute, places, prices": {"adapters/toy": "peephole", "nvptx/views": "outline_cost outline_prices", "adapters/llvm_mir": "view timed_view places blocks judge short_forms"},
+    "new: equivalence, traces, what instructions compute, places, prices": {"adapters/toy": "peephole", "nvptx/views": "outline_cost outline_prices", "adapters/llvm_mir": "view timed_view places blocks judge short_forms kept_answers"},
     "new: SSA form, the Editor, the Store, registers, uniformity": {
         "adapters/toy": "ssa stored registers stored_registers",
         "nvptx/views": "ssa editor uniformity throughput loop_registers",
-        "adapters/llvm_mir": "editor ends physical_lives registers two_address webs algebra conditions first_sight frame_bases lanes loads selects slots"},
+        "adapters/llvm_mir": "editor ends physical_lives registers two_address webs algebra conditions first_sight frame_bases lanes loads parts selects slots"},
 }
 
 

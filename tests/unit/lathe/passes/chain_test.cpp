@@ -1,6 +1,5 @@
 // A chain of passes: the analyses that it keeps equal those made anew behind random edits of every kind, and passes in
 // random order on one chain do what each does on a chain of its own.
-// Compiled at -O1
 #include <doctest/doctest.h>
 
 #include <lathe/flow/follow.hpp>

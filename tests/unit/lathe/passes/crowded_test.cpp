@@ -1,6 +1,6 @@
+// Compiled at -O1
 // Where registers do not suffice, and where a value would have to come again: random code beside twins that ask of each place for
 // a way to a read, or back to a mention.
-// Compiled at -O1
 #include <doctest/doctest.h>
 
 #include <algorithm>

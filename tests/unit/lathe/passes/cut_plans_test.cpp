@@ -1,6 +1,5 @@
 // Plans of cuts that are kept while others are carried out, beside plans that are made anew each time they are asked for: the same
 // places, costs and needs, and what is certain of them by its definition.
-// Compiled at -O1
 #include <doctest/doctest.h>
 
 #include <algorithm>

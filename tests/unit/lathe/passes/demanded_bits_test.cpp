@@ -1,6 +1,6 @@
+// Compiled at -O1
 // Demanded bits on machine code: random functions of words of 16 bits, some of whose halves are looked at, run before
 // and behind for many arguments; every prefix of the changes; by hand what goes and what stays.
-// Compiled at -O1
 #include <doctest/doctest.h>
 
 #include <map>

@@ -1,6 +1,5 @@
 // The peephole engine on the toy machine: random functions in SSA form and out of it, run before and behind; its trace
 // replayed; every prefix of its changes; a wrong rule, which running finds.
-// Compiled at -O1
 #include <doctest/doctest.h>
 
 #include <lathe/combine/rules_measure.hpp>

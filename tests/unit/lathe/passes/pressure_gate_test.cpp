@@ -1,4 +1,3 @@
-// Compiled at -O1
 // What a change costs in registers: random changes of random code, each told to the gate first and then made, beside peaks that are
 // counted anew from the code; by hand what is asked, handed on and left out.
 #include <doctest/doctest.h>

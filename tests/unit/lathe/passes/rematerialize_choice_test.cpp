@@ -1,6 +1,5 @@
 // Which values rematerialisation takes, beside a slow twin: every place is looked at for every question, and every cut planned
 // anew each time that it is asked for (the pass keeps plans, passes/cut_plans.hpp). The same code comes out, value by value.
-// Compiled at -O1
 #include <doctest/doctest.h>
 
 #include <algorithm>

@@ -1,4 +1,3 @@
-// Compiled at -O1
 // Strength reduction on loops of the toy machine: run before and behind, every prefix of the changes, by hand what is saved and
 // what is left alone, and registers.
 #include <doctest/doctest.h>

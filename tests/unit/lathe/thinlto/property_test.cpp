@@ -1,5 +1,4 @@
 // Random indexes: planner against checker, slow twin, text forms and other orders of input.
-// Compiled at -O1
 #include <doctest/doctest.h>
 
 #include "fuzz/thinlto_body.hpp"
