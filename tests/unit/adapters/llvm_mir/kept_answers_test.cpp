@@ -1,7 +1,6 @@
-// LLVM's alias answers, kept: the same ones, each asked for once; and places among which moved instructions come.
+// LLVM's alias answers, kept: the same ones, each asked for once.
+#include <algorithm>
 #include <cstdint>
-#include <numeric>
-#include <random>
 #include <string>
 #include <utility>
 #include <vector>
@@ -12,7 +11,6 @@
 
 #include "adapters/llvm_mir/kept_answers.hpp"
 #include "adapters/llvm_mir/load.hpp"
-#include "adapters/llvm_mir/reorder.hpp"
 #include "unit/adapters/llvm_mir/targets.hpp"
 
 using namespace lathe;
@@ -100,23 +98,4 @@ TEST_CASE("alias answers are kept as they are, each asked for once, but where mo
   CHECK(kept.questions() == questions);
   CHECK(asked(answers, of, false) == once);
   CHECK(kept.questions() <= questions + partial);
-}
-
-TEST_CASE("each instruction that moves finds the next one behind it of those in front") {
-  std::mt19937 random(3);  // NOLINT: the same each time
-  for (const std::uint32_t n : {0U, 1U, 2U, 5U, 40U})
-    for (int turn = 0; turn < 20; ++turn) {
-      std::vector<std::uint32_t> order(n), place(n);
-      std::iota(order.begin(), order.end(), 0);
-      for (std::uint32_t k = n; k > 1; --k) std::swap(order[k - 1], order[random() % k]);
-      for (std::uint32_t k = 0; k < n; ++k) place[order[k]] = k;
-      const auto found = nearest_behind(order);
-      REQUIRE(found.size() == n);
-      for (std::uint32_t i = 0; i < n; ++i) {
-        std::uint32_t next = n;
-        for (std::uint32_t j = 0; j < i; ++j)
-          if (place[j] > place[i] && (next == n || place[j] < place[next])) next = j;
-        CHECK(found[i] == next);
-      }
-    }
 }
