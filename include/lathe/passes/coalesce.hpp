@@ -182,7 +182,7 @@ class Coalesce {
       return;
     }
     redundant_.clear();
-    const std::optional<CoalesceReason> reason = why_not(c, a, b);
+    const std::optional<CoalesceReason> reason = why_not(a, b);
     if (!reason) {
       join(c, a, b);
       return;
@@ -206,7 +206,7 @@ class Coalesce {
   }
   const Value& name(std::uint32_t r) { return lives_.handle(joined_.name(r)); }
 
-  std::optional<CoalesceReason> why_not(std::uint32_t c, std::uint32_t a, std::uint32_t b) {
+  std::optional<CoalesceReason> why_not(std::uint32_t a, std::uint32_t b) {
     for (const std::uint32_t r : {a, b}) switch (lives_.lone(r)) {
         case LoneReason::none:
           break;
@@ -233,7 +233,7 @@ class Coalesce {
     std::uint32_t looked = 0;
     const bool meet = std::any_of(fit_.pairs.begin(), fit_.pairs.end(),
                                   [&](const auto& pair) { return interfere(pair.first, pair.second, a, b, looked); }) ||
-                      (!fit_.all_carried && takes_more(number_[c], fit_.pairs)) || lost_lanes_meet();
+                      lost_lanes_meet();
     if (looked > options_.long_parts) ++tries_[size(a) <= size(b) ? b : a];
     if (meet) return CoalesceReason::interferes;
     return {};
@@ -528,8 +528,7 @@ class Coalesce {
       one &= by != none && (maker == none || maker == by);
       maker = by;
     }
-    if (!one) return false;
-    if (maker == none) return false;
+    if (!one || maker == none) return false;
     const Inst& from = on_.known().insts[maker];
     if (!writes_one_whole(from)) return false;
     const Value to = name(copy.to);

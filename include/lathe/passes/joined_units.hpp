@@ -32,8 +32,7 @@ struct LaneFit {
   std::uint32_t narrow = 0, wide = 0;  ///< registers that stand for others
   std::uint64_t part = 0;              ///< lanes of `wide`
   std::vector<std::pair<std::uint32_t, std::uint32_t>>
-      pairs;                ///< units that would be one: of the target, of the source
-  bool all_carried = true;  ///< the copy itself hands on all that is to be one
+      pairs;  ///< units that would be one: of the target, of the source
 };
 
 /// Names and units of joined registers.
@@ -119,7 +118,6 @@ class JoinedUnits {
       out.pairs.emplace_back(x, y);
     }
     out.kind = whole;
-    out.all_carried = false;
     return out;
   }
 

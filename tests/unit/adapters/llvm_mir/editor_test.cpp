@@ -18,10 +18,6 @@ using namespace lathe::llvm_mir::test;
 
 namespace {
 
-constexpr Target machines[] = {{"x86_64-linux-gnu", "x86-64-v3"},
-                               {"aarch64-linux-gnu", "cortex-a72"},
-                               {"riscv64-linux-gnu", "sifive-u74"},
-                               {"amdgcn-amd-amdhsa", "gfx90a"}};
 constexpr const char* stages[] = {"machine-cse", "register-coalescer", "block-placement"};
 constexpr const char* files[] = {"repeats.ll", "loops.ll", "edits.ll"};
 

@@ -20,11 +20,6 @@ using namespace lathe::llvm_mir::test;
 
 namespace {
 
-constexpr Target machines[] = {{"x86_64-linux-gnu", "x86-64-v3"},
-                               {"aarch64-linux-gnu", "cortex-a72"},
-                               {"riscv64-linux-gnu", "sifive-u74"},
-                               {"amdgcn-amd-amdhsa", "gfx90a"}};
-
 enum class Which : std::uint8_t { reuse, hoist, sink, join, late };
 struct Stage {
   Which which;

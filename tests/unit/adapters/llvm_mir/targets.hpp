@@ -18,6 +18,11 @@ inline constexpr Target targets[] = {{"x86_64-linux-gnu", "x86-64-v3"},
                                      {"aarch64-linux-gnu", "cortex-a72"},
                                      {"amdgcn-amd-amdhsa", "gfx90a"},
                                      {"nvptx64-nvidia-cuda", "sm_80"}};
+/// Those for whose machine code passes are run; no registers are assigned on the other one.
+inline constexpr Target machines[] = {{"x86_64-linux-gnu", "x86-64-v3"},
+                                      {"aarch64-linux-gnu", "cortex-a72"},
+                                      {"riscv64-linux-gnu", "sifive-u74"},
+                                      {"amdgcn-amd-amdhsa", "gfx90a"}};
 
 /// A file of this folder, compiled up to a place in the pipeline.
 inline std::unique_ptr<Program> compile(const char* file, const Target& target, LoadOptions options) {
