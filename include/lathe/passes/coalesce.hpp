@@ -170,9 +170,7 @@ class Coalesce {
   void look(std::uint32_t c) {
     const auto& copy = lives_.copies()[c];
     const std::uint32_t a = joined_.find(copy.to), b = joined_.find(copy.from);
-    fit_ = joined_.fit(copy, [&](std::uint32_t x, std::uint32_t y) {
-      return class_of(code_, lives_.handle(x)) == class_of(code_, lives_.handle(y));
-    });
+    fit_ = joined_.fit(copy);
     if (a == b && fit_.kind != LaneFit::Kind::places) {
       // It stands under a guard or was one from the beginning.
       if (identity(copy.inst) && next("CopyToItself")) {

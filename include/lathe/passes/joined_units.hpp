@@ -25,14 +25,14 @@ struct LaneFit {
     whole,      ///< each lane of one is the same of the other
     inside,     ///< `narrow` would be the lanes `part` of `wide`
     itself,     ///< they are one already, and the copy is from a lane to itself
-    places,     ///< from lanes to others, of one register or of two of which neither is inside the other
+    places,     ///< from lanes to others, of one register or of two of which neither can be inside the other
     mismatched  ///< the lanes do not go together
   };
   Kind kind = Kind::mismatched;        ///< which of these
   std::uint32_t narrow = 0, wide = 0;  ///< registers that stand for others
   std::uint64_t part = 0;              ///< lanes of `wide`
   std::vector<std::pair<std::uint32_t, std::uint32_t>>
-      pairs;  ///< units that would be one: of the target, of the source
+      pairs;  ///< units that would be one: of the target, of the source; by rising lanes of both
 };
 
 /// Names and units of joined registers.
@@ -80,9 +80,9 @@ class JoinedUnits {
     for (std::uint32_t u = units_.begin(name); u < units_.end(name); ++u) mask_[unit(u)] = units_.mask(u);
   }
 
-  /// How the registers of a copy could be one. `alike(a, b)`: are the registers of these names of one kind?
-  template <class Copy, class Alike>
-  LaneFit fit(const Copy& copy, Alike&& alike) {
+  /// How the registers of a copy could be one.
+  template <class Copy>
+  LaneFit fit(const Copy& copy) {
     using enum LaneFit::Kind;
     LaneFit out;
     const std::uint32_t a = find(copy.to), b = find(copy.from);
@@ -94,8 +94,6 @@ class JoinedUnits {
       out.kind = same ? itself : places;
       return out;
     }
-    std::sort(out.pairs.begin(), out.pairs.end(), [&](auto& x, auto& y) { return low(x.first) < low(y.first); });
-    if (!in_order(out.pairs)) return out;
     const bool covers_a = out.pairs.size() == count(a), covers_b = out.pairs.size() == count(b);
     if (covers_a && covers_b) {
       if (lanes(a) == lanes(b)) out.kind = whole;
@@ -107,17 +105,7 @@ class JoinedUnits {
       for (const auto& [x, y] : out.pairs) out.part |= mask_[covers_b ? x : y];
       return out;
     }
-    out.kind = places;
-    const bool here =
-        std::all_of(out.pairs.begin(), out.pairs.end(), [&](auto& p) { return mask_[p.first] == mask_[p.second]; });
-    if (!here || count(a) != count(b) || lanes(a) != lanes(b) || !alike(name(a), name(b))) return out;
-    out.pairs.clear();
-    for (std::uint32_t k = 0; k < count(a); ++k) {
-      const std::uint32_t x = unit(units_.begin(name(a)) + k), y = unit(units_.begin(name(b)) + k);
-      if (mask_[x] != mask_[y]) return out;
-      out.pairs.emplace_back(x, y);
-    }
-    out.kind = whole;
+    place(out, a, b);
     return out;
   }
 
@@ -126,16 +114,31 @@ class JoinedUnits {
     while (of[r] != r) r = of[r] = of[of[r]];
     return r;
   }
-  int low(std::uint32_t unit) const { return std::countr_zero(mask_[unit]); }
-  // By rising lanes on both sides, as many each.
-  bool in_order(const std::vector<std::pair<std::uint32_t, std::uint32_t>>& pairs) const {
-    for (std::size_t k = 0; k < pairs.size(); ++k) {
-      if (std::popcount(mask_[pairs[k].first]) != std::popcount(mask_[pairs[k].second])) return false;
-      if (k != 0 && low(pairs[k].second) <= low(pairs[k - 1].second)) return false;
-    }
-    return true;
+  // The one with fewer lanes stands in those of the other that the copy's place tells, all of it, if each of its units is
+  // one of the other's there.
+  void place(LaneFit& fit, std::uint32_t a, std::uint32_t b) {
+    fit.kind = LaneFit::Kind::places;
+    const bool a_wide = std::popcount(lanes(a)) > std::popcount(lanes(b));
+    const std::uint32_t wide = a_wide ? a : b, narrow = a_wide ? b : a;
+    std::uint64_t here = 0, there = 0;
+    for (const auto& [x, y] : fit.pairs) here |= mask_[a_wide ? y : x], there |= mask_[a_wide ? x : y];
+    const std::uint64_t part = place_of(lanes(narrow), here, lanes(wide), there);
+    std::vector<std::uint32_t> of_wide, of_narrow;
+    for_each_unit(wide, [&](std::uint32_t u) {
+      if ((mask_[u] & part) != 0) of_wide.push_back(u);
+    });
+    for_each_unit(narrow, [&](std::uint32_t u) { of_narrow.push_back(u); });
+    if (part == 0 || of_wide.size() != of_narrow.size()) return;
+    for (std::size_t k = 0; k < of_wide.size(); ++k)
+      if (mask_[of_wide[k]] != carried_lanes(mask_[of_narrow[k]], lanes(narrow), part)) return;
+    const bool whole = part == lanes(wide);
+    if (whole && part != lanes(narrow)) return;
+    fit.kind = whole ? LaneFit::Kind::whole : LaneFit::Kind::inside;
+    fit.narrow = narrow, fit.wide = wide, fit.part = part;
+    fit.pairs.clear();
+    for (std::size_t k = 0; k < of_wide.size(); ++k)
+      fit.pairs.emplace_back(a_wide ? of_wide[k] : of_narrow[k], a_wide ? of_narrow[k] : of_wide[k]);
   }
-
   const LaneUnits<P>& units_;
   std::vector<std::uint32_t> leader_, name_;  // per register; the second one of those that stand for others
   std::vector<std::uint32_t> unit_;           // per unit

@@ -69,6 +69,24 @@ constexpr std::uint64_t carried_lanes(std::uint64_t bits, std::uint64_t from, st
   return out;
 }
 
+/// The lanes of `wide` that all of `narrow` would be for those `here` of it to be those `there` of the other one; 0: it
+/// would reach beyond, or they are not as far from each other. Lanes go by their order. Precondition: `here` and `there`
+/// have lanes, all of `narrow` and of `wide`. O(lanes).
+constexpr std::uint64_t place_of(std::uint64_t narrow, std::uint64_t here, std::uint64_t wide, std::uint64_t there) {
+  const auto below = [](std::uint64_t lanes, std::uint64_t part) {
+    return std::popcount(lanes & ((part & (~part + 1)) - 1));
+  };
+  std::uint64_t part = wide;
+  for (int k = below(wide, there) - below(narrow, here); k != 0; --k) {
+    if (k < 0) return 0;
+    part &= part - 1;
+  }
+  std::uint64_t rest = part;
+  for (int k = std::popcount(narrow); k > 0; --k) rest &= rest - 1;
+  part &= ~rest;
+  return std::popcount(part) == std::popcount(narrow) && carried_lanes(here, narrow, part) == there ? part : 0;
+}
+
 /// Units of registers, by numbers.
 template <View P>
 class LaneUnits {
@@ -135,7 +153,9 @@ class LaneUnits {
       while (t != end(c.to) && (mask(t) & c.to_lanes) == 0) ++t;
       while (s != end(c.from) && (mask(s) & c.from_lanes) == 0) ++s;
       if (t == end(c.to) || s == end(c.from)) return t == end(c.to) && s == end(c.from);
-      if (mask(t) != all && std::popcount(mask(t)) != std::popcount(mask(s))) return false;
+      // Of registers whose lanes cannot be told all is one.
+      const bool told = mask(t) != all && mask(s) != all;
+      if (told && std::popcount(mask(t)) != std::popcount(mask(s))) return false;
       f(t++, s++);
     }
   }
@@ -192,6 +212,15 @@ class LaneUnits {
     edges_.resize(shape_.size());
     edges_[to].push_back({from, written, read});
     edges_[from].push_back({to, read, written});
+    // The narrow one could be some lanes of the wide one as a whole: what is told apart in these is in the other one.
+    const bool to_wide = std::popcount(lanes_[to]) > std::popcount(lanes_[from]);
+    const std::uint32_t wide = to_wide ? to : from, narrow = to_wide ? from : to;
+    const std::uint64_t here = to_wide ? read : written, there = to_wide ? written : read;
+    const std::uint64_t part = to == from ? 0 : place_of(lanes_[narrow], here, lanes_[wide], there);
+    if (part == 0 || part == there) return;
+    split(wide, part);
+    edges_[wide].push_back({narrow, part, lanes_[narrow]});
+    edges_[narrow].push_back({wide, lanes_[narrow], part});
   }
   void spread() {
     if (edges_.empty()) return;

@@ -5,6 +5,9 @@
 #include <doctest/doctest.h>
 
 #include <lathe/passes/coalesce.hpp>
+#include <lathe/passes/joined_units.hpp>
+#include <lathe/passes/lane_units.hpp>
+#include <lathe/passes/name_lanes.hpp>
 #include <lathe/program/equal.hpp>
 
 #include "unit/lathe/passes/lane_functions.hpp"
@@ -339,6 +342,16 @@ TEST_CASE("coalescing of lanes: a register is taken apart in place, by lanes of 
   CHECK(h.text() == "block 0\n  make1 0 =1\n  show 1:3\n  show 1:12\n  show 1:8\n  ret\n");
 }
 
+TEST_CASE("coalescing of lanes: what may be left under a guard stays, beside what lives on") {
+  Hand h;
+  const ValueId w = h.make(four), y = h.code.value(two);
+  h.copy(h.from(w, 12), h.to(y));
+  h.code.add(h.b, {"change", {}, {}}, {{h.p, Role::guard}, LaneCode::lanes(y, Role::use, 3, true), h.to(y)});
+  h.show(y), h.show(w, 2);
+  CHECK(h.run().stats.joined == 1);
+  CHECK(h.text() == "block 0\n  make1 0 =1\n  change @0 old1:15 =1:12\n  show 1:12\n  show 1:2\n  ret\n");
+}
+
 TEST_CASE("coalescing of lanes: without them only whole registers are joined") {
   Hand h;
   const ValueId w = h.make(two), z = h.code.value(one), y = h.code.value(two);
@@ -356,6 +369,35 @@ TEST_CASE("coalescing of lanes: without them only whole registers are joined") {
   CHECK(again.stats.copies == 2);
   CHECK(again.stats.joined == 2);
   CHECK(h.code.count(h.b, "copy") == 0);
+}
+
+TEST_CASE("coalescing of lanes: of a narrow register by some of its lanes all become lanes of the wide one") {
+  // The lane `from` of y is the lane `to` of w: y is inside w, unless it would reach beyond.
+  for (const bool into : {false, true})  // which way the copy goes
+    for (const std::uint32_t from : {0U, 1U})
+      for (const std::uint32_t to : {0U, 1U, 2U, 3U}) {
+        CAPTURE(into);
+        CAPTURE(from);
+        CAPTURE(to);
+        Hand h;
+        const ValueId w = into ? h.code.value(four) : h.make(four), y = into ? h.make(two) : h.code.value(two);
+        const std::uint64_t rest = 3 & ~(1U << from);
+        if (into) {
+          h.copy(h.from(y, 1U << from), h.to(w, 1U << to));  // nothing stays of w
+          h.show(w, 1U << to);
+        } else {
+          h.copy(h.from(w, 1U << to), h.to(y, 1U << from));
+          h.code.add(h.b, {"rest", {}, {}}, {LaneCode::lanes(y, Role::use, 1U << from, true), h.to(y, rest)});
+        }
+        h.show(y);
+        const bool fits = to >= from && to - from <= 2;
+        const auto result = h.run();
+        CHECK(result.stats.joined == fits);
+        CHECK(h.code.count(h.b, "copy") == !fits);
+        REQUIRE(result.kept.size() == !fits);
+        if (!fits) CHECK(result.kept[0].reason == CoalesceReason::places);
+        if (fits) CHECK(h.text().find("show 1:" + std::to_string(3U << (to - from)) + "\n") != std::string::npos);
+      }
 }
 
 TEST_CASE("coalescing of lanes: wide registers by lanes at the same place, and not at others") {
@@ -407,6 +449,13 @@ TEST_CASE("coalescing of lanes: why not") {
     h.show(w, 1);
     CHECK(h.reason() == CoalesceReason::lanes);
     CHECK(h.code.count(h.b, "copy") == 1);
+  }
+  {  // lanes that are none
+    Hand h;
+    const ValueId w = h.make(two), x = h.code.value(two);
+    h.copy(h.from(w, 4), h.to(x, 4));
+    h.show(w);
+    CHECK(h.reason() == CoalesceReason::lanes);
   }
   {  // two lanes to a register of one
     Hand h;
