@@ -153,9 +153,7 @@ class LaneUnits {
       while (t != end(c.to) && (mask(t) & c.to_lanes) == 0) ++t;
       while (s != end(c.from) && (mask(s) & c.from_lanes) == 0) ++s;
       if (t == end(c.to) || s == end(c.from)) return t == end(c.to) && s == end(c.from);
-      // Of registers whose lanes cannot be told all is one.
-      const bool told = mask(t) != all && mask(s) != all;
-      if (told && std::popcount(mask(t)) != std::popcount(mask(s))) return false;
+      if (std::popcount(mask(t)) != std::popcount(mask(s))) return false;
       f(t++, s++);
     }
   }
