@@ -438,7 +438,8 @@ class Coalesce {
         bool out = false;
         joined_.for_each_unit(r, [&](std::uint32_t u) {
           if (out || (joined_.mask(u) & written) != 0) return;
-          const std::uint32_t slot = lives_.writes_at(inst);
+          const bool made = inst < stands_for_.size() && stands_for_[inst] != none;
+          const std::uint32_t slot = lives_.writes_at(made ? stands_for_[inst] : inst);
           const LifePart* const part = lives_.life(u).covering(slot);
           out = part != nullptr && part->begin < slot;
         });
@@ -535,6 +536,8 @@ class Coalesce {
     code_.set_operand(made, 0, to);
     editing_.insert_before(made, copy.inst);
     const std::uint32_t n = on_.known().insts.find(made);
+    if (n >= stands_for_.size()) stands_for_.resize(n + 1, none);
+    stands_for_[n] = number_[c];
     for (const auto& [unit, source] : fit_.pairs) lives_.life(unit).set_writer(lives_.writes_at(number_[c]), n);
     lives_.set_written(n, static_cast<std::uint32_t>(fit_.pairs.size()));
     ++change_;
@@ -567,7 +570,8 @@ class Coalesce {
   std::vector<bool> parameter_, touched_;        // these; joined with another
   std::vector<std::uint32_t> parts_written_;     // instructions that write in part
   std::vector<LifePart> redundant_;
-  std::vector<std::uint32_t> erased_;  // per instruction: by which change
+  std::vector<std::uint32_t> erased_;      // per instruction: by which change
+  std::vector<std::uint32_t> stands_for_;  // per instruction: the copy that it was made in the place of
   std::uint32_t change_ = 0;
 };
 

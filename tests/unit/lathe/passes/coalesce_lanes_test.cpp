@@ -534,6 +534,22 @@ TEST_CASE("coalescing of lanes: a constant is made again in a whole register by 
   }
 }
 
+TEST_CASE("coalescing of lanes: a constant that was made again becomes a lane, beside others that live on") {
+  Hand h;
+  const ValueId w = h.code.value(two), x = h.code.value(one), y = h.code.value(one);
+  h.code.add(h.b, {"5", Effect::cheap, {}}, {h.to(x)});
+  h.code.add(h.b, {"lower", {}, {}}, {{h.p, Role::use}, h.to(w, 1)});
+  h.copy(h.from(x), h.to(y));
+  h.code.add(h.b, {"change", {}, {}}, {{y, Role::use}, {y, Role::def}});
+  h.copy(h.from(y), h.to(w, 2), 1);
+  h.show(w), h.show(x);
+  const auto result = h.run();
+  CHECK(result.stats.remade == 1);
+  CHECK(result.stats.joined == 1);
+  CHECK(h.text() ==
+        "block 0\n  5 =2\n  lower 0 =1:1\n  5 old1:1 =1:2\n  change 1:2 old1:1 =1:2\n  show 1\n  show 2\n  ret\n");
+}
+
 TEST_CASE("coalescing of lanes: constants, remarks, and a value that is there lane by lane") {
   Hand h;
   const ValueId w = h.make(two), y = h.code.value(two), z = h.code.value(one);
@@ -588,6 +604,7 @@ TEST_CASE("coalescing of lanes: random functions do the same, and what stays int
                     << ", of these needless " << needless << ", redundant " << all.redundant << ", remade "
                     << all.remade << ", other places " << all.lanes_left);
   CHECK(all.lanes > 500);
+  CHECK(all.remade > 20);
   CHECK(behind_all < whole_only);
   CHECK(needless * 20 <= stay);
 }

@@ -199,6 +199,9 @@ class RandomLanes {
     const ValueId wide = fresh(k);
     if (apart) code_.add(b, {"op" + std::to_string(made_++), {}, {}}, {use(any()), {wide, Role::def}});
     std::vector<Lanes> parts;
+    const std::optional<ValueId> shared = constants_ && !apart && width == 1 && below(3) == 0
+                                              ? std::optional(constant(b, fresh(LaneCode::one)))
+                                              : std::nullopt;
     for (std::uint32_t at = 0; at < all; at += width) {
       const Lanes part{wide, ((1ULL << width) - 1) << at, width};
       const Lanes one{below(8) == 0 ? any_of(width) : fresh(width == 1 ? LaneCode::one : LaneCode::two),
@@ -208,7 +211,10 @@ class RandomLanes {
       if (apart) {
         operands = {use(part), {one.value, Role::def}};
       } else {
-        if (below(4) != 0) code_.add(b, {"op" + std::to_string(made_++), {}, {}}, {use(any()), {one.value, Role::def}});
+        if (shared)
+          part_of(b, *shared, one);
+        else if (below(4) != 0)
+          code_.add(b, {"op" + std::to_string(made_++), {}, {}}, {use(any()), {one.value, Role::def}});
         operands.push_back(use(one));
         if (code_.lanes_lost(wide, part.mask) == 0 && (at != 0 || below(4) == 0))
           operands.push_back(LaneCode::lanes(wide, Role::use, code_.lane_mask(wide) & ~part.mask, true));
@@ -217,11 +223,22 @@ class RandomLanes {
       code_.add(b, {"copy", Effect::copy, {}}, operands);
     }
     for (std::uint32_t n = below(3); n > 0; --n) instruction(b);
+    if (shared && below(2) == 0) code_.add(b, {"show", Effect::side_effect, {}}, {{*shared, Role::use}});
     if (apart)
       for (const Lanes& l : parts)
         code_.add(b, {"op" + std::to_string(made_++), {}, {}}, {use(l), {fresh(LaneCode::one), Role::def}});
     else
       code_.add(b, {"show", Effect::side_effect, {}}, {use({wide, below(2) == 0 ? ~std::uint64_t{0} : 2, all})});
+  }
+  ValueId constant(BlockId b, ValueId v) {
+    code_.add(b, {std::to_string(below(2)), Effect::cheap, {}}, {LaneCode::lanes(v, Role::def, ~std::uint64_t{0})});
+    return v;
+  }
+  // A copy of it, which is changed most often.
+  void part_of(BlockId b, ValueId shared, const Lanes& one) {
+    code_.add(b, {"copy", Effect::copy, {}}, {{shared, Role::use}, {one.value, Role::def}});
+    if (below(4) != 0)
+      code_.add(b, {"op" + std::to_string(made_++), {}, {}}, {use(one), {one.value, Role::def}});
   }
   ValueId any_of(std::uint32_t width) {
     while (true)
@@ -240,8 +257,7 @@ class RandomLanes {
     } else if (what < 10) {
       code_.add(b, {"show", Effect::side_effect, {}}, {use(any())});
     } else if (what == 10 && constants_) {
-      const Lanes to{values_[below(static_cast<std::uint32_t>(values_.size()))], ~std::uint64_t{0}, 0};
-      code_.add(b, {std::to_string(below(2)), Effect::cheap, {}}, {LaneCode::lanes(to.value, Role::def, to.mask)});
+      constant(b, values_[below(static_cast<std::uint32_t>(values_.size()))]);
     } else {
       const bool guarded = what == 11;
       for (std::uint32_t k = 1 + below(2); k > 0; --k) operands.push_back(use(any()));
