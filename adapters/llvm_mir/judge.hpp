@@ -106,11 +106,12 @@ class Judge {
     program::Effects effects(Inst i) const {
       program::Effects e = View::effects(i);
       if (apart_ && !e.has(Effect::call) && !e.has(Effect::side_effect)) e = e.without(Effect::convergent);
-      return e;
+      return i->isImplicitDef() ? e | Effect::copy : e;  // a copy of nothing: the register is undefined from here on
     }
     std::vector<Inst> instructions(Block b) const {
-      std::vector<Inst> out = View::instructions(b);
-      std::erase_if(out, [](Inst i) { return is_jump(*i); });
+      std::vector<Inst> out;
+      for (const llvm::MachineInstr& i : *b)
+        if (!is_note(i) && !is_jump(i)) out.push_back(&i);
       return out;
     }
     template <class F>
@@ -122,6 +123,7 @@ class Judge {
         if (to != at->second.ways[0] && to != at->second.ways[1]) f(to);
       });
     }
+    std::uint64_t lane_mask(Value v) const { return llvm::Register(v).isVirtual() ? all_lanes(llvm::Register(v)) : 1; }
     std::string key(Inst i) const {
       const auto at = i->isConditionalBranch() ? asked_.find(i->getParent()) : asked_.end();
       return at == asked_.end() ? View::key(i) : "asks " + at->second.question;
@@ -174,7 +176,7 @@ class Judge {
     Places out;
     for (const llvm::MachineBasicBlock& b : f)
       for (const llvm::MachineInstr& i : b) {
-        if (is_note(i) || i.isImplicitDef() || is_jump(i)) continue;  // which Seen leaves out
+        if (is_note(i) || is_jump(i)) continue;  // which Seen leaves out
         const auto n = static_cast<std::uint32_t>(out.names.size());
         out.names.emplace_back(b.getNumber(), i.getOpcode());
         if (!i.mayLoadOrStore() && !i.isConvergent()) continue;

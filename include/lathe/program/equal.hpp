@@ -12,8 +12,10 @@
 // Values may have lanes (subregisters): what is written is known lane by lane, as the k-th of so many lanes of a
 // result, so a copy of a part, a part put into another register, and the whole that is read again are told for what
 // they are, whatever registers hold them. Lanes that an instruction leaves alone are kept where it names them as read
-// (`old`), and undefined otherwise. An operand may be spread over several values (Operand::more): registers that
-// overlap are named by their units.
+// (`old`), and undefined otherwise, as is what a copy of nothing writes: where the first function reads that, the second
+// may read anything (equal_open.hpp), so the first is the one that was before. An operand may be spread over several
+// values (Operand::more): registers that overlap are named by their units. Who has values of 64 lanes says so by the optional
+// member lane_mask(value): all ones are one whole else.
 //
 // No knowledge of any pass. A difference that is reported is one of the two texts, though it may be one that algebra
 // would forgive; equality is probabilistic: words have 64 bits, and a fault shows only on a path that is taken.
@@ -56,6 +58,7 @@ Code ingest(const P& p, const Numbering<P>& n) {
   Code out;
   out.values = n.values();
   out.lanes.assign(n.values(), 0);
+  out.full.assign(n.values(), false);
   std::vector<std::pair<std::uint32_t, Code::Mention>> mentions;
   std::vector<std::pair<std::uint32_t, Code::Literal>> literals;
   std::vector<std::pair<std::uint32_t, Code::Place>> places;
@@ -76,6 +79,10 @@ Code ingest(const P& p, const Numbering<P>& n) {
       const std::uint32_t v = n.value_number(o.value);
       mentions.push_back({i, {v, o.role, o.negated, o.old, o.more, o.offset, o.lanes}});
       out.lanes[v] |= o.lanes;
+      if constexpr (requires {
+                      { p.lane_mask(o.value) } -> std::convertible_to<std::uint64_t>;
+                    })
+        out.full[v] = ~p.lane_mask(o.value) == 0;
     });
     if constexpr (facts.has(Fact::literals))
       p.for_each_literal(inst, [&](std::uint32_t use, std::uint64_t bits) { literals.push_back({i, {use, bits}}); });

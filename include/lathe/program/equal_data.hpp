@@ -63,7 +63,8 @@ struct Code {
   Csr<Branch> branches;                   ///< per block, in the order in which they are tried
   std::vector<std::uint32_t> parameters;  ///< values, in order
   std::uint32_t values = 0;               ///< values are 0 .. values - 1
-  std::vector<std::uint64_t> lanes;       ///< per value: those that are ever mentioned; all ones: it is one whole
+  std::vector<std::uint64_t> lanes;       ///< per value: those that are ever mentioned; all ones: it is one whole,
+  std::vector<bool> full;                 ///< unless this says that it has 64
 
   /// Blocks are 0 .. blocks() - 1, the first one is the entry.
   std::uint32_t blocks() const { return first.empty() ? 0 : static_cast<std::uint32_t>(first.size() - 1); }

@@ -25,18 +25,20 @@ struct Known {
   std::uint64_t word = 0, root = 0;
   std::int64_t delta = 0;
   bool literal = false;
+  bool open = false;  ///< a definition left it out: it may be anything
 
-  static Known of(std::uint64_t word) { return {word, word, 0, false}; }
+  static Known of(std::uint64_t word) { return {word, word, 0, false, false}; }
   static Known of_literal(std::uint64_t bits) {
-    return {mix(bits ^ 0x117e5), mix(0x117e5), static_cast<std::int64_t>(bits), true};
+    return {mix(bits ^ 0x117e5), mix(0x117e5), static_cast<std::int64_t>(bits), true, false};
   }
   static Known undefined() { return of(mix(0xdead)); }
+  static Known left_out() { return {undefined().word, undefined().root, 0, false, true}; }
   /// Linear, so that offsets add up in whatever steps.
   Known plus(std::int64_t more) const {
     if (more == 0) return *this;
     const auto sum = static_cast<std::int64_t>(static_cast<std::uint64_t>(delta) + static_cast<std::uint64_t>(more));
     if (literal) return of_literal(static_cast<std::uint64_t>(sum));
-    return {root + static_cast<std::uint64_t>(sum) * 0xd6e8feb86659fd93U, root, sum, false};
+    return {root + static_cast<std::uint64_t>(sum) * 0xd6e8feb86659fd93U, root, sum, false, open};
   }
 };
 
@@ -61,12 +63,13 @@ inline Known together(std::span<const Lane> lanes) {
 /// The values of a function. One whole is a word; others have a list of lanes, in the order of their mask.
 class Values {
  public:
-  explicit Values(const Code& code) : masks_(code.lanes), words_(code.values, Known::undefined()), lanes_(code.values) {
+  explicit Values(const Code& code)
+      : masks_(code.lanes), full_(code.full), words_(code.values, Known::undefined()), lanes_(code.values) {
     for (std::uint32_t v = 0; v < code.values; ++v)
       if (!one(v)) lanes_[v].assign(count(v), Lane{Known::undefined()});
   }
   /// Has it no lanes?
-  bool one(std::uint32_t v) const { return v >= masks_.size() || masks_[v] == ~std::uint64_t{0}; }
+  bool one(std::uint32_t v) const { return v >= masks_.size() || (~masks_[v] == 0 && !(v < full_.size() && full_[v])); }
   Known whole(std::uint32_t v) const { return one(v) ? words_[v] : together(lanes_[v]); }
 
   /// Puts the lanes of a value behind `to`.
@@ -99,7 +102,7 @@ class Values {
       if ((mask & left & (~left + 1)) != 0)
         lanes_[v][k] = from[next++];
       else if (!keeps)
-        lanes_[v][k] = Lane{Known::undefined()};
+        lanes_[v][k] = Lane{Known::left_out()};
     }
   }
   struct Content {
@@ -118,6 +121,7 @@ class Values {
  private:
   std::uint32_t count(std::uint32_t v) const { return static_cast<std::uint32_t>(std::popcount(masks_[v])); }
   const std::vector<std::uint64_t>& masks_;
+  const std::vector<bool>& full_;
   std::vector<Known> words_;
   std::vector<std::vector<Lane>> lanes_;
 };

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <unordered_map>
 #include <utility>
@@ -10,6 +11,7 @@
 
 #include <lathe/program/equal_data.hpp>
 #include <lathe/program/equal_lanes.hpp>
+#include <lathe/program/equal_open.hpp>
 
 namespace lathe::program::equal {
 
@@ -28,8 +30,9 @@ struct Trace {
 
 class Runner {
  public:
-  Runner(const Code& code, const Options& options, std::uint32_t run)
-      : c_(code), options_(options), salt_(mix(options.seed * 0x10001 + run)), values_(code) {
+  /// `first`: what it reads though it is undefined goes to `open`; else that is what the other one may have read so.
+  Runner(const Code& code, const Options& options, std::uint32_t run, Open& open, bool first)
+      : c_(code), options_(options), salt_(mix(options.seed * 0x10001 + run)), open_(open), first_(first), values_(code) {
     // From nearly always to nearly never: long loops on some runs, early exits on others.
     bias_ = static_cast<std::uint32_t>(mix(salt_ ^ 7) % 7 + 1) * 32;
     for (std::uint32_t k = 0; k < code.parameters.size(); ++k)
@@ -102,13 +105,14 @@ class Runner {
     for (const Code::Mention& m : mentions)
       if (m.role == Role::guard && !holds(m.value, m.negated)) return;
     gather(i);
-    if (ends) return define(mentions, operation(inst));
+    if (ends) return define(mentions, operation(i));
+    if (e.has(Effect::copy) && uses_.empty()) return leave_out(mentions);
     if (e.has(Effect::copy) && uses_.size() == 1) return define_as(mentions, uses_[0], true);
     if (e.has(Effect::adds) && uses_.size() == 2 && uses_[0].literal != uses_[1].literal) {
       const bool first = uses_[0].literal;
       return define_as(mentions, uses_[first ? 1 : 0].plus(uses_[first ? 0 : 1].delta), false);
     }
-    std::uint64_t word = operation(inst);
+    std::uint64_t word = operation(i);
     const MemoryRole role = e.role();
     if (role == MemoryRole::fence) {
       word = join(join(word, epoch_), written_);
@@ -124,13 +128,24 @@ class Runner {
 
   // The instruction's uses in order, literals among them.
   void gather(std::uint32_t i) {
+    uses_.clear();
+    reads_open_ = false;
+    for_each_use(
+        i, [&](const Known& literal) { uses_.push_back(literal); },
+        [&](std::span<const Lane> lanes, std::int64_t offset) {
+          uses_.push_back(together(lanes).plus(offset));
+          for (const Lane& lane : lanes) reads_open_ |= lane.known.open;
+        });
+  }
+  // Literals and values in order, each value with its lanes (in lanes_) and what is added to it.
+  template <class F, class G>
+  void for_each_use(std::uint32_t i, F&& literal, G&& value) {
     const auto mentions = c_.mentions[i];
     const auto literals = c_.literals[i];
-    uses_.clear();
-    std::size_t next = 0;
+    std::size_t next = 0, uses = 0;
     const auto place_literals = [&](bool all) {
-      for (; next < literals.size() && (all || literals[next].use <= uses_.size()); ++next)
-        uses_.push_back(Known::of_literal(literals[next].bits));
+      for (; next < literals.size() && (all || literals[next].use <= uses); ++next, ++uses)
+        literal(Known::of_literal(literals[next].bits));
     };
     const bool skip_old = guarded(mentions);
     bool goes_on = false;
@@ -143,21 +158,38 @@ class Runner {
       }
       goes_on = m.more;
       values_.read(m.value, m.lanes, lanes_);
-      if (!goes_on) uses_.push_back(together(lanes_).plus(m.offset));
+      if (!goes_on) value(lanes_, m.offset), ++uses;
     }
     place_literals(true);
   }
   // Of what gather found.
-  std::uint64_t operation(const Code::Inst& inst) const {
+  std::uint64_t operation(std::uint32_t i) {
+    const Code::Inst& inst = c_.insts[i];
+    const bool commutes = inst.effects.has(Effect::commutes) && uses_.size() >= 2;
     std::uint64_t word = inst.key;
     std::size_t at = 0;
-    if (inst.effects.has(Effect::commutes) && uses_.size() >= 2) {
+    if (commutes) {
       const std::uint64_t a = uses_[0].word, b = uses_[1].word;
       word = join(join(word, std::min(a, b)), std::max(a, b));
       at = 2;
     }
     for (; at < uses_.size(); ++at) word = join(word, uses_[at].word);
+    if (first_)
+      open_.add(inst.key, word, reads_open_ ? std::optional(pieces_of(i)) : std::nullopt);
+    else if (open_.has(inst.key))
+      return open_.next(inst.key, word, pieces_of(i), commutes);
     return word;
+  }
+  Pieces pieces_of(std::uint32_t i) {
+    Pieces out;
+    const auto end = [&] { out.ends.push_back(static_cast<std::uint32_t>(out.lanes.size())); };
+    for_each_use(
+        i, [&](const Known& literal) { out.lanes.push_back({literal}), end(); },
+        [&](std::span<const Lane> lanes, std::int64_t offset) {
+          for (const Lane& lane : lanes) out.lanes.push_back({lane.known.plus(offset), lane.of, lane.at});
+          end();
+        });
+    return out;
   }
   static bool guarded(std::span<const Code::Mention> mentions) {
     return std::any_of(mentions.begin(), mentions.end(), [](const Code::Mention& m) { return m.role == Role::guard; });
@@ -166,6 +198,10 @@ class Runner {
     std::uint64_t k = 0;
     for_each_def(mentions,
                  [&](std::span<const Code::Mention> def) { write(mentions, def, Known::of(join(word, ++k))); });
+  }
+  // A copy of nothing.
+  void leave_out(std::span<const Code::Mention> mentions) {
+    for_each_def(mentions, [&](std::span<const Code::Mention> def) { write(mentions, def, Known::left_out()); });
   }
   // `copies`: lane by lane, where there are as many (in lanes_) as are written.
   void define_as(std::span<const Code::Mention> mentions, const Known& known, bool copies) {
@@ -282,13 +318,13 @@ class Runner {
     if (successors.size() == 1) return successors[0];
     if (++decisions_ > options_.decisions || last == none) return none;
     gather(last);
-    return successors[mix(operation(c_.insts[last]) ^ salt_) % successors.size()];
+    return successors[mix(operation(last) ^ salt_) % successors.size()];
   }
   void end(std::uint32_t inst) {
     std::uint64_t word = mix(0xe4d);
     if (inst != none) {
       gather(inst);
-      word = operation(c_.insts[inst]);
+      word = operation(inst);
     }
     out_.order.push_back({word, inst});
     out_.ended = true;
@@ -297,6 +333,8 @@ class Runner {
   const Code& c_;
   const Options& options_;
   std::uint64_t salt_;
+  Open& open_;
+  bool first_, reads_open_ = false;  // the second: of the last uses
   std::uint32_t bias_ = 128, decisions_ = 0;
   Values values_;
   std::vector<Known> uses_;
@@ -347,7 +385,10 @@ inline void find_difference(Trace& a, Trace& b, std::uint32_t run, Answer& out) 
 inline Answer compare(const Code& first, const Code& second, const Options& options = {}) {
   Answer out;
   for (std::uint32_t run = 0; run < options.runs && !out.differs(); ++run) {
-    detail::Trace a = detail::Runner(first, options, run).run(), b = detail::Runner(second, options, run).run();
+    detail::Open open;
+    detail::Trace a = detail::Runner(first, options, run, open, true).run();
+    open.settle();
+    detail::Trace b = detail::Runner(second, options, run, open, false).run();
     out.steps += a.steps + b.steps;
     ++(a.ended ? out.ended : out.cut);
     detail::find_difference(a, b, run, out);

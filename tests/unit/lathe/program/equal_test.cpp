@@ -360,7 +360,7 @@ TEST_CASE("lanes: parts that are copied, put together and read again") {
     return Laned{{{"make", {{0}}, {{1, 3}}}, {"more", {{0}}, {{1, 2}}, keeps}, {"ret", {{1, read}}, {}}}};
   };
   CHECK(equal_lanes(changed(1, 1), lower));
-  CHECK_FALSE(equal_lanes(changed(0, 1), lower));
+  CHECK_FALSE(equal_lanes(lower, changed(0, 1)));
   CHECK_FALSE(equal_lanes(changed(1, 3), whole));
   // One operand in two values, as registers that overlap have it.
   const Laned units{
@@ -369,6 +369,92 @@ TEST_CASE("lanes: parts that are copied, put together and read again") {
   CHECK(equal_lanes(units, whole));
   CHECK(equal_lanes(upper, direct));
   CHECK_FALSE(equal_lanes(upper, lower));
+}
+
+TEST_CASE("lanes: where the first reads what it left undefined, the second may have anything") {
+  const auto refines = [](const Laned& a, const Laned& b) { return program::equal::run(a, b).equal(); };
+  // The lanes of 1 are made apart; what makes the upper one, if anything, and how the whole is used.
+  const auto made = [](const char* upper, std::vector<Laned::Inst> uses) {
+    Laned out{{{"low", {{0}}, {{1, 1}}}}};
+    if (upper != nullptr) out.code.push_back({upper, {{0}}, {{1, 2}}, 1});
+    out.code.insert(out.code.end(), uses.begin(), uses.end());
+    return out;
+  };
+  const std::vector<Laned::Inst> one{{"use", {{1, 3}, {0}}, {{2}}}, {"ret", {{2}}, {}}};
+  CHECK(refines(made(nullptr, one), made(nullptr, one)));
+  CHECK(refines(made(nullptr, one), made("high", one)));
+  CHECK_FALSE(refines(made("high", one), made(nullptr, one)));
+  CHECK_FALSE(refines(made("high", one), made("other", one)));
+  auto other = made("high", one);
+  other.code[0].op = "lower";  // the lane that is defined
+  CHECK_FALSE(refines(made(nullptr, one), other));
+  other = made("high", one);
+  other.code[2].uses = {{1, 3}};
+  CHECK_FALSE(refines(made(nullptr, one), other));
+  other.code[2].uses = {{0}, {1, 3}};
+  CHECK_FALSE(refines(made(nullptr, one), other));
+  // Of two uses of one kind each gets the word of its own, also where their operands are the same now.
+  const auto twice = [](std::uint64_t keeps) {
+    return Laned{{{"low", {{0}}, {{1, 1}}},
+                  {"high", {{0}}, {{1, 2}}, 1},
+                  {"use", {{1, 3}}, {{2}}},
+                  {"low", {{0}}, {{3, 1}}},
+                  {"high", {{0}}, {{3, 2}}, keeps},
+                  {"use", {{3, 3}}, {{4}}},
+                  {"ret", {{2}, {4}}, {}}}};
+  };
+  CHECK(refines(twice(0), twice(0)));
+  CHECK(refines(twice(0), twice(1)));
+  CHECK_FALSE(refines(twice(1), twice(0)));
+  auto swapped = twice(1);
+  std::swap(swapped.code.back().uses[0], swapped.code.back().uses[1]);
+  CHECK_FALSE(refines(twice(0), swapped));
+  // The other order is found by the operands.
+  auto turned = twice(1);
+  turned.code[4].op = "height";  // 1 and 3 have two upper lanes
+  auto first = turned;
+  first.code[4].keeps = 0;
+  std::rotate(turned.code.begin(), turned.code.begin() + 3, turned.code.begin() + 6);
+  CHECK(refines(first, turned));
+}
+
+TEST_CASE("lanes: a copy of nothing leaves its value undefined") {
+  const auto refines = [](const Laned& a, const Laned& b) { return program::equal::run(a, b).equal(); };
+  const auto code = [](std::vector<Laned::Inst> between) {
+    Laned out{{{"make", {{0}}, {{1, 3}}}}};
+    out.code.insert(out.code.end(), between.begin(), between.end());
+    out.code.push_back({"ret", {{1, 3}, {2}}, {}});
+    return out;
+  };
+  const Laned::Inst two{"two", {{0}}, {{2}}}, none{"copy", {}, {{1, 3}}}, upper{"copy", {}, {{1, 2}}, 1},
+      all{"copy", {}, {{2}}};
+  CHECK(refines(code({two, none}), code({two})));
+  CHECK(refines(code({two, upper}), code({two})));
+  CHECK(refines(code({two, all}), code({two})));
+  CHECK(refines(code({two, upper, all}), code({two, none})) == false);  // the lower lane is defined
+  CHECK_FALSE(refines(code({two}), code({two, none})));
+  CHECK_FALSE(refines(code({two}), code({two, all})));
+  CHECK_FALSE(refines(code({two, upper}), code({all})));
+}
+
+namespace {
+struct Wide : Laned {
+  std::uint64_t lane_mask(Value v) const { return v == 1 ? ~std::uint64_t{0} : 1; }
+};
+}  // namespace
+
+TEST_CASE("lanes: all ones are 64 lanes where the program says so") {
+  constexpr std::uint64_t low = 0xffff'ffff, high = low << 32;
+  const auto code = [&](bool apart) {
+    Wide out;
+    out.code = {{"a", {{0}}, {{1, low}}}, {"b", {{0}}, {{1, high}}, low}};
+    if (!apart) out.code = {{"b", {{0}}, {{1, high}}}, {"a", {{0}}, {{1, low}}, high}};
+    out.code.push_back({"ret", {{1}}, {}});
+    return out;
+  };
+  CHECK(program::equal::run(code(true), code(false)).equal());
+  const Laned one{code(true).code}, other{code(false).code};
+  CHECK_FALSE(program::equal::run(one, other).equal());  // one whole: who writes last reads what was
 }
 
 }  // namespace
