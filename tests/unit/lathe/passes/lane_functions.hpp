@@ -87,6 +87,26 @@ struct AllLanes {
 };
 static_assert(lathe::program::is_view<AllLanes>());
 
+/// Its text: a line for each block and instruction; lanes behind a colon.
+inline std::string told(const LaneCode& code) {
+  std::string out;
+  for (const BlockId b : code.blocks()) {
+    out += "block " + std::to_string(b.value) + "\n";
+    for (const InstId i : code.instructions(b)) {
+      out += "  " + code.key(i);
+      code.for_each_operand(i, [&](const LaneCode::Operand& o) {
+        out += std::string(o.is_def()              ? " ="
+                           : o.old                 ? " old"
+                           : o.role == Role::guard ? " @"
+                                                   : " ") +
+               std::to_string(o.value.value) + (~o.lanes == 0 ? "" : ":" + std::to_string(o.lanes));
+      });
+      for (const BlockId t : code.targets(i)) out += " ->" + std::to_string(t.value);
+      out += "\n";
+    }
+  }
+  return out;
+}
 /// Words that are shown, of so many blocks. What is undefined is another word in each run.
 inline std::vector<std::uint64_t> run_lanes(const LaneCode& code, std::uint64_t input, std::uint64_t garbage,
                                             int most_blocks = 40) {
