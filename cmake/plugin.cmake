@@ -8,6 +8,8 @@ add_library(lathe_plugin MODULE EXCLUDE_FROM_ALL ${sources} ${PROJECT_SOURCE_DIR
 target_include_directories(lathe_plugin PRIVATE ${PROJECT_SOURCE_DIR})
 target_include_directories(lathe_plugin SYSTEM PRIVATE ${LLVM_INCLUDE_DIRS})
 target_compile_options(lathe_plugin PRIVATE -fno-rtti $<$<CONFIG:Release>:-O2>)
+# What searches orders takes 8 % fewer instructions so.
+set_source_files_properties(${PROJECT_SOURCE_DIR}/plugins/llvm/occupancy.cpp PROPERTIES COMPILE_OPTIONS $<$<CONFIG:Release>:-O3>)
 # Some of LLVM's classes are laid out otherwise without it.
 target_compile_definitions(lathe_plugin PRIVATE NDEBUG)
 target_link_libraries(lathe_plugin PRIVATE lathe LLVM lathe_warnings)

@@ -19,25 +19,29 @@ class LocalNames {
 
  public:
   /// O(mentions). What is live out of the function is not local. The chain outlives it; moves keep it true as long as no
-  /// block comes to read one that it does not write first.
+  /// block comes to read one that it does not write first. What an instruction mentions stays.
   explicit LocalNames(Chain<P>& on) : code_(on.code()), places_(on.places()) {
     if constexpr (names) {
       std::vector<std::uint32_t> written(on.known().values.size(), program::none);  // the last block that does
+      std::vector<bool> pins(written.size());
+      for (std::uint32_t v = 0; v < pins.size(); ++v) pins[v] = pinned(code_, on.known().values[v]);
       local_.assign(written.size(), true);
+      mentions_.assign(on.known().insts.size(), true);
       std::vector<std::uint32_t> writes;  // of an instruction, which reads before it writes
       for (const std::uint32_t block : places_.dominators.blocks())
-        for (const std::uint32_t n : places_.instructions(block)) {
-          code_.for_each_operand(places_.known().insts[n], [&](const program::Operand<program::value_t<P>>& o) {
-            if (!pinned(code_, o.value)) return;
-            const std::uint32_t v = places_.known().values.find(o.value);
-            if (o.is_def())
+        places_.for_each_in(block, [&](std::uint32_t n) {
+          mentions_[n] = false;
+          on.uses().for_each_mention_of(n, [&](std::uint32_t v, bool def) {
+            if (!pins[v]) return;
+            mentions_[n] = true;
+            if (def)
               writes.push_back(v);
             else
               local_[v] = local_[v] && written[v] == block;
           });
           for (const std::uint32_t v : writes) written[v] = block;
           writes.clear();
-        }
+        });
       for (std::uint32_t v = 0; v < local_.size(); ++v)
         local_[v] = local_[v] && written[v] != program::none && !on.live_out().has(on.known().values[v]);
     }
@@ -49,9 +53,10 @@ class LocalNames {
   template <class F>
   void for_each(std::uint32_t inst, bool written, F&& f) const {
     if constexpr (names)
-      code_.for_each_operand(places_.known().insts[inst], [&](const program::Operand<program::value_t<P>>& o) {
-        if (o.is_def() == written && pinned(code_, o.value)) f(places_.known().values.find(o.value));
-      });
+      if (inst >= mentions_.size() || mentions_[inst])
+        code_.for_each_operand(places_.known().insts[inst], [&](const program::Operand<program::value_t<P>>& o) {
+          if (o.is_def() == written && pinned(code_, o.value)) f(places_.known().values.find(o.value));
+        });
   }
 
   /// The last place of the block, in front of its terminators, where none of them lives; nowhere (a standing without a block)
@@ -79,7 +84,8 @@ class LocalNames {
  private:
   const P& code_;
   const Places<P>& places_;
-  std::vector<bool> local_;  // by value
+  std::vector<bool> local_;     // by value
+  std::vector<bool> mentions_;  // by instruction: a pinned one, perhaps; those that came later are looked at
 };
 
 }  // namespace lathe::passes

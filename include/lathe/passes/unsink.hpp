@@ -79,9 +79,10 @@ class BasicSmallestCut {
   static constexpr std::uint64_t all = std::uint64_t{1} << 40;  ///< a capacity that no cut has
   static constexpr std::uint32_t source = 0, sink = 1;
   std::uint32_t node() { return nodes_++; }
-  void edge(std::uint32_t from, std::uint32_t to, std::uint64_t capacity) {
+  /// `back`: the capacity of the other way.
+  void edge(std::uint32_t from, std::uint32_t to, std::uint64_t capacity, std::uint64_t back = 0) {
     arcs_.push_back({from, to, capacity});
-    arcs_.push_back({to, from, 0});
+    arcs_.push_back({to, from, back});
   }
   /// Its capacity. Afterwards `above` says of a node whether it is on the source's side, of all smallest cuts the one with
   /// the fewest there.
@@ -252,13 +253,14 @@ class Unsink {
       if (!fine || (o.is_def() && scratched(code_, o))) return;
       if (o.old || o.role == Role::guard) return void(fine = false);
       writes |= o.is_def();
+      const std::uint32_t v = on_.known().values.find(o.value);
       if (pinned(code_, o.value))
-        fine = name_may_go_up(on_.known().values.find(o.value), o.is_def());
+        fine = name_may_go_up(v, o.is_def());
       else if (o.is_def())
-        fine = o.lanes == ~std::uint64_t{0} && !o.implicit && on_.uses().defs(o.value) == 1 &&
-               !on_.live_out().has(o.value) && places.reads_behind(o.value, places.of(n));
+        fine = o.lanes == ~std::uint64_t{0} && !o.implicit && on_.uses().counts(v).defs == 1 &&
+               !on_.live_out().has(o.value) && places.reads_behind_numbered(v, places.of(n));
       else
-        fine = places.settled(o.value, end) || candidate(o.value) != nullptr;
+        fine = places.settled_numbered(v, end) || candidate(v) != nullptr;
     });
     return fine && writes;
   }
@@ -268,8 +270,8 @@ class Unsink {
     return names_.has(v) && (written || (writer != nullptr && *writer != program::none));
   }
   // The one that writes the value.
-  const Candidate* candidate(const Value& v) const {
-    const auto counts = on_.uses().counts(on_.known().values.find(v));
+  const Candidate* candidate(std::uint32_t v) const {
+    const auto counts = on_.uses().counts(v);
     return counts.defs == 1 ? candidate_of(counts.def) : nullptr;
   }
   const Candidate* candidate_of(std::uint32_t inst) const {
@@ -277,47 +279,62 @@ class Unsink {
   }
 
   // The network; gives what lives across today of the values that it has. A value is cut where it is made above and read
-  // below; who goes up takes along who makes what it reads.
+  // below; who goes up takes along who makes what it reads. A value is a node of its own only where several candidates and
+  // nobody else read it: with one reader it is on that one's side, with others below it is below.
   std::uint64_t build(SmallestCut& cut, const Standing& end) {
     std::uint64_t now = 0;
-    std::vector<std::uint32_t> met;  // values
+    met_.clear();
     for (const Candidate& c : candidates_)
-      code_.for_each_operand(on_.known().insts[c.inst], [&](const program::Operand<Value>& o) {
-        if (pinned(code_, o.value)) return;
-        const std::uint32_t v = on_.known().values.find(o.value);
+      on_.uses().for_each_mention_of(c.inst, [&](std::uint32_t v, bool) {
         if (is_met_.size() <= v) is_met_.resize(v + 1, false);
-        if (!is_met_[v]) is_met_[v] = true, met.push_back(v);
+        if (is_met_[v] || pinned(code_, on_.known().values[v])) return;
+        is_met_[v] = true;
+        met_.push_back(v);
       });
-    for (const std::uint32_t v : met) is_met_[v] = false;
-    for (const std::uint32_t v : met) {
-      const std::uint64_t registers = registers_of(on_.known().values[v]);
-      const Candidate* const maker = candidate(on_.known().values[v]);
-      std::vector<std::uint32_t> readers;
-      const bool below = find_readers(v, maker != nullptr, end, readers);
+    for (const std::uint32_t v : met_) is_met_[v] = false;
+    for (const std::uint32_t v : met_) {
+      const Candidate* const maker = candidate(v);
+      const bool below = find_readers(v, maker != nullptr, end);
       if (maker == nullptr && below) continue;  // it lives across anyway
-      const std::uint32_t node = cut.node();
-      if (registers != 0) cut.edge(maker == nullptr ? SmallestCut::source : maker->node, node, registers);
+      const std::uint64_t registers = registers_of(on_.known().values[v]);
       if (maker == nullptr) now += registers;
-      for (const std::uint32_t r : readers) {
-        if (registers != 0) cut.edge(node, r, SmallestCut::all);
-        if (maker != nullptr) cut.edge(r, maker->node, SmallestCut::all);
-      }
-      if (below && registers != 0) cut.edge(node, SmallestCut::sink, SmallestCut::all);
+      add_value(cut, maker == nullptr ? SmallestCut::source : maker->node, below, registers);
     }
     return now;
   }
-  // The nodes of candidates that read it; does it live across the place for anybody else?
-  bool find_readers(std::uint32_t v, bool made_below, const Standing& end, std::vector<std::uint32_t>& readers) {
+  // A value with the readers that were found, of whom there is one at least where nobody else reads it; `from` the source: it is
+  // made above.
+  void add_value(SmallestCut& cut, std::uint32_t from, bool below, std::uint64_t registers) const {
+    const std::uint64_t with_maker = from == SmallestCut::source ? 0 : SmallestCut::all;
+    if (registers == 0 || below || readers_.empty()) {
+      if (registers != 0 && below) cut.edge(from, SmallestCut::sink, registers);
+      for (const std::uint32_t r : readers_)
+        if (with_maker != 0) cut.edge(r, from, with_maker);
+      return;
+    }
+    if (readers_.size() == 1) return cut.edge(from, readers_.front(), registers, with_maker);
+    const std::uint32_t node = cut.node();
+    cut.edge(from, node, registers);
+    for (const std::uint32_t r : readers_) {
+      cut.edge(node, r, SmallestCut::all);
+      if (with_maker != 0) cut.edge(r, from, with_maker);
+    }
+  }
+  // Into `readers_`: the nodes of candidates that read it. Does it live across the place for anybody else?
+  bool find_readers(std::uint32_t v, bool made_below, const Standing& end) {
     const Places<P>& places = on_.places();
     bool below = false;
+    readers_.clear();
     on_.uses().for_each_use_of(v, [&](std::uint32_t u, std::uint32_t k) {
       if (const Candidate* const c = candidate_of(u))
-        readers.push_back(c->node);
+        readers_.push_back(c->node);
       else
         below = below || made_below || lives_for(v, places.read_at(u, k, on_.known().values[v]), end);
     });
-    std::sort(readers.begin(), readers.end());
-    readers.erase(std::unique(readers.begin(), readers.end()), readers.end());
+    if (readers_.size() > 1) {
+      std::sort(readers_.begin(), readers_.end());
+      readers_.erase(std::unique(readers_.begin(), readers_.end()), readers_.end());
+    }
     return below;
   }
   // Does a value made above the place live across it for a reader there? It does where a way leads there, and a way back to the
@@ -401,6 +418,8 @@ class Unsink {
   std::vector<Candidate> candidates_;    // of the block that is looked at, in its order
   std::vector<std::uint32_t> place_of_;  // of an instruction: 1 + its place there; 0: it is none
   std::vector<bool> is_met_;             // by value, while the network is made
+  std::vector<std::uint32_t> met_;       // the network's values
+  std::vector<std::uint32_t> readers_;   // of one of them: the nodes of candidates that read it
   std::vector<bool> reached_;            // by block, from the end of:
   std::uint32_t reached_from_ = program::none;
   dense::DenseMap<std::uint32_t, std::uint32_t>

@@ -31,6 +31,7 @@ struct Node {
   std::uint32_t first_mention = 0, mention_count = 0;
   Flags flags = 0;
   bool dirty = false;
+  bool stale = false;  ///< sums of its subtree are not known; then none is of those above it
 };
 
 template <class = void>
@@ -86,8 +87,9 @@ class BasicOrder {
   void link_before(std::uint32_t inst, std::uint32_t block, std::uint32_t before) {
     nodes[inst].block = block;
     const std::uint32_t last = treap().insert_before(roots[block], inst, before);
-    nodes[inst].label = label_between(last, before);
+    nodes[inst].label = label_between(last, before, last != nil && last == last_linked_);
     if (nodes[inst].label == 0) spread(inst);
+    last_linked_ = inst;
   }
   /// Does it stand in front of the other one? O(1). Precondition: both stand in one block.
   bool stands_before(std::uint32_t inst, std::uint32_t other) const { return nodes[inst].label < nodes[other].label; }
@@ -150,6 +152,11 @@ class BasicOrder {
   }
   /// To be called when numbers of an instruction have changed.
   void refresh(std::uint32_t inst) {
+    if (late_) {
+      for (std::uint32_t n = inst; n != nil && !std::exchange(nodes[n].stale, true); n = nodes[n].link.parent) {
+      }
+      return;
+    }
     for (std::uint32_t n = inst; n != nil && compute(n); n = nodes[n].link.parent) {
     }
   }
@@ -164,22 +171,41 @@ class BasicOrder {
     nodes[inst].label = last == nil ? label_step : nodes[last].label + label_step;
     treap().append(roots[block], last, inst);
   }
-  void compute_block(std::uint32_t block) { treap().pull_all(roots[block]); }
+  void compute_block(std::uint32_t block) {
+    const bool late = std::exchange(late_, false);
+    treap().pull_all(roots[block]);
+    late_ = late;
+  }
+  /// From here on sums are only marked as unknown, so that an edit of many instructions computes each once; size, sums and peaks
+  /// of a block whose order or numbers changed mean something again behind settle_sums.
+  void put_off_sums() { late_ = true; }
+  /// Computes what was put off in a block. O(what is unknown there).
+  void settle_sums(std::uint32_t block) {
+    if (late_ && roots[block] != nil) settle_under(roots[block]);
+  }
+  /// Ends put_off_sums; all blocks that changed are settled.
+  void no_sums_put_off() { late_ = false; }
 
   // For the treap.
   Link& link(std::uint32_t n) { return nodes[n].link; }
   const Link& link(std::uint32_t n) const { return nodes[n].link; }
   std::uint32_t key(std::uint32_t n) const { return n; }
-  void pull(std::uint32_t n) { compute(n); }
+  void pull(std::uint32_t n) {
+    if (late_)
+      nodes[n].stale = true;
+    else
+      compute(n);
+  }
 
  private:
   static constexpr std::uint64_t label_step = std::uint64_t{1} << 32;  // as many fit behind each other
-  // 0: there is no room.
-  std::uint64_t label_between(std::uint32_t before, std::uint32_t after) const {
+  // 0: there is no room. `run`: what stands in front was put there last, so that more may come behind this one: most of the room
+  // is left there.
+  std::uint64_t label_between(std::uint32_t before, std::uint32_t after, bool run) const {
     const std::uint64_t low = before == nil ? 0 : nodes[before].label,
                         high = after == nil ? ~std::uint64_t{0} : nodes[after].label;
     if (after == nil && high - low > label_step) return low + label_step;
-    return high - low < 2 ? 0 : low + (high - low) / 2;
+    return high - low < 2 ? 0 : low + (high - low) / (run && high - low > 128 ? 64 : 2);
   }
   // New labels for those around an instruction without one: for as few as have room enough between them. The fewer may stand in
   // a stretch of labels the longer it is, so that it is not soon full again: O(log n) labels for each instruction put in, amortised.
@@ -204,6 +230,13 @@ class BasicOrder {
       }
     }
   }
+  // Children first; none below one that is known is not.
+  void settle_under(std::uint32_t n) {
+    if (!nodes[n].stale) return;
+    if (const std::uint32_t left = nodes[n].link.left; left != nil) settle_under(left);
+    if (const std::uint32_t right = nodes[n].link.right; right != nil) settle_under(right);
+    compute(n);
+  }
   // Is anything another than before? Nothing above need be looked at where it is not, as long as the tree is the same.
   bool compute(std::uint32_t n) {
     Node* const all = nodes.data();
@@ -213,6 +246,7 @@ class BasicOrder {
     const std::uint32_t size = 1 + (left == nil ? 0 : l) + (right == nil ? 0 : r);
     const bool other = all[n].size != size;
     all[n].size = size;
+    all[n].stale = false;
     const bool changed = compute_sums(n, left, right) || other;
     if (changed && all[n].link.parent == nil) seen_[all[n].block].changed = true;
     return changed;
@@ -252,6 +286,8 @@ class BasicOrder {
   };
   std::vector<Seen> seen_;    // per block, when it was last asked whether it has changed
   std::uint32_t groups_ = 0;  // of sets
+  bool late_ = false;         // sums are put off
+  std::uint32_t last_linked_ = nil;
   std::vector<Numbers> numbers_;
 };
 using Order = BasicOrder<>;

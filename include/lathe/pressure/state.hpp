@@ -109,8 +109,11 @@ struct BasicState {
         web.touched.push_back(order.nodes[inst].block);
     }
     web.dirty.clear();
-    for (const std::uint32_t b : web.touched)
+    for (const std::uint32_t b : web.touched) {
+      order.settle_sums(b);
       if (order.changed(b)) refresh_block<false>(b, changes);
+    }
+    order.no_sums_put_off();
     for (const std::uint32_t b : web.entered) refresh_block<true>(b, changes);
     web.touched.clear();
     web.entered.clear();

@@ -123,7 +123,10 @@ class BasicTracker {
 
   /// What is edited from here on is settled together, by `release` or where a speculation begins or is kept: a change of
   /// many instructions costs less so. No question is asked in between. What is rolled back unsettled walks no live ranges.
-  void hold() { held_ = true; }
+  void hold() {
+    held_ = true;
+    if (options_.incremental_update_mcse) state_.order.put_off_sums();
+  }
   /// Settles what was held, if anything is.
   Refusal release() { return std::exchange(held_, false) ? finish() : Refusal::none; }
 
@@ -479,6 +482,7 @@ class BasicTracker {
     if (frames_.empty()) return Refusal::nothing_begun;
     ++stats_.rolled_back;
     held_ = false;  // what was held was edited behind the begin: it goes again before anything is settled
+    if (options_.incremental_update_mcse) state_.order.put_off_sums();
     while (journal_.size() > frames_.back().journal) {
       undo(journal_.back());
       journal_.pop_back();

@@ -199,25 +199,31 @@ TEST_CASE("unsink: the smallest cut, beside all subsets") {
   for (int round = 0; round < 300; ++round) {
     struct Edge {
       std::uint32_t from, to;
-      std::uint64_t capacity;
+      std::uint64_t capacity, back;
     };
     const std::uint32_t nodes = 3 + random() % 6;
     std::vector<Edge> edges;
     for (std::uint32_t k = 0; k < 3 * nodes; ++k) {
       const auto from = static_cast<std::uint32_t>(random() % nodes), to = static_cast<std::uint32_t>(random() % nodes);
-      if (from != to) edges.push_back({from, to, random() % 9 == 0 ? SmallestCut::all : random() % 5});
+      if (from != to)
+        edges.push_back({from, to, random() % 9 == 0 ? SmallestCut::all : random() % 5,
+                         random() % 4 != 0   ? 0
+                         : random() % 9 == 0 ? SmallestCut::all
+                                             : random() % 5});
     }
     SmallestCut cut;
     while (cut.node() + 1 < nodes) {
     }
-    for (const Edge& e : edges) cut.edge(e.from, e.to, e.capacity);
+    for (const Edge& e : edges) cut.edge(e.from, e.to, e.capacity, e.back);
     const std::uint64_t found = cut.run();
     std::uint64_t best = ~std::uint64_t{0}, set = 0;
     for (std::uint64_t s = 0; s < (std::uint64_t{1} << nodes); ++s) {
       if ((s & 1) == 0 || (s & 2) != 0) continue;  // the source is in, the sink is not
       std::uint64_t sum = 0;
-      for (const Edge& e : edges)
+      for (const Edge& e : edges) {
         if ((s >> e.from & 1) != 0 && (s >> e.to & 1) == 0) sum += e.capacity;
+        if ((s >> e.to & 1) != 0 && (s >> e.from & 1) == 0) sum += e.back;
+      }
       if (sum < best || (sum == best && (s & set) == s)) best = sum, set = s;
     }
     CHECK(found == best);

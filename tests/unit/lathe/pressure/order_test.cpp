@@ -164,8 +164,10 @@ TEST_CASE("who stands first: many at one place, where labels run out") {
 }
 
 TEST_CASE("few labels are given anew") {
-  // At the end none; in front of one instruction some dozens for each that comes, where labels have run out.
-  for (const bool at_end : {true, false}) {
+  // At the end none, nor one behind the other in front of one instruction; in front of two in turn some dozens for each that
+  // comes, where labels have run out.
+  enum class Way : std::uint8_t { end, one_place, two_places };
+  for (const Way way : {Way::end, Way::one_place, Way::two_places}) {
     Both both;
     for (int k = 0; k < 8; ++k) both.append();
     both.order.compute_block(0);
@@ -173,10 +175,11 @@ TEST_CASE("few labels are given anew") {
     for (std::size_t k = 0; k < 1000; ++k) {
       std::vector<std::uint64_t> before;
       for (const Node& n : both.order.nodes) before.push_back(n.label);
-      both.insert(both.plain.size() - (at_end ? 0 : 4));
+      const std::size_t behind = way == Way::end ? 0 : way == Way::one_place || k % 2 == 0 ? 4 : 2;
+      both.insert(both.plain.size() - behind);
       for (std::size_t n = 0; n < before.size(); ++n) anew += before[n] != both.order.nodes[n].label;
     }
-    CHECK((anew == 0) == at_end);
+    CHECK((anew == 0) == (way != Way::two_places));
     CHECK(anew < 30 * 1000);
   }
 }
