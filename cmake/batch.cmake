@@ -171,11 +171,11 @@ function(lathe_compile_as_test target)
   endif()
 endfunction()
 
-# lathe_unit_test(HOUSE/ROOM [BATCH sources compiled at a time, 8] [HEADERS of the tests' own to precompile...]
+# lathe_unit_test(HOUSE/ROOM [ENGINES] [BATCH sources compiled at a time, 8] [HEADERS of the tests' own to precompile...]
 # LIBRARIES...): the program unit_HOUSE_ROOM of
-# tests/unit/HOUSE/ROOM, and its test.
+# tests/unit/HOUSE/ROOM, and its test. ENGINES: with tests/support/engines_at_o1.cpp in front.
 function(lathe_unit_test folder)
-  cmake_parse_arguments(T "" "BATCH" "HEADERS" ${ARGN})
+  cmake_parse_arguments(T "ENGINES" "BATCH" "HEADERS" ${ARGN})
   if(NOT T_BATCH)
     set(T_BATCH 8)
   endif()
@@ -183,6 +183,15 @@ function(lathe_unit_test folder)
   string(REPLACE "/" "_" name ${folder})
   lathe_batches(batches unit_${name} ${T_BATCH} ${sources})
   add_executable(unit_${name} ${batches} $<TARGET_OBJECTS:lathe_unit_main>)
+  if(T_ENGINES)
+    if(NOT TARGET lathe_unit_engines)
+      add_library(lathe_unit_engines OBJECT ${PROJECT_SOURCE_DIR}/tests/support/engines_at_o1.cpp)
+      target_link_libraries(lathe_unit_engines PRIVATE lathe lathe_warnings)
+      lathe_compile_as_test(lathe_unit_engines)
+      target_compile_options(lathe_unit_engines PRIVATE ${LATHE_LOOP_OPTIMIZATION})
+    endif()
+    target_sources(unit_${name} PRIVATE $<TARGET_OBJECTS:lathe_unit_engines>)
+  endif()
   target_link_libraries(unit_${name} PRIVATE ${T_UNPARSED_ARGUMENTS} lathe lathe_warnings doctest::doctest)
   lathe_compile_as_test(unit_${name})
   if(LATHE_SANITIZE AND CMAKE_CXX_COMPILER_ID STREQUAL "Clang" AND NOT folder STREQUAL "lathe/dense")
