@@ -201,6 +201,7 @@ function(lathe_unit_test folder)
   endif()
   if(T_HEADERS)
     lathe_precompile(unit_${name} <doctest/doctest.h> ${LATHE_STANDARD_HEADERS} <random> ${T_HEADERS})
+    lathe_pch_object(unit_${name})
   elseif(NOT folder MATCHES "^(adapters|toy_gpu)/|/(build|prepare)$")  # a precompiled header wants the same options; those have LLVM's
     lathe_test_headers(unit_${name})
   endif()
@@ -219,6 +220,16 @@ function(lathe_precompile target)
     # So that a compiler cache sees what stands behind the precompiled header.
     target_compile_options(${target} PRIVATE $<$<CXX_COMPILER_ID:GNU>:-fpch-preprocess>)
     target_precompile_headers(${target} PRIVATE ${ARGN})
+  endif()
+endfunction()
+# lathe_pch_object(TARGET): what its precompiled headers define and instantiate is made machine code once, not in every
+# source. For clang in g++'s place alone (cmake/test_compiler.sh), by a source without text that stands for the headers.
+function(lathe_pch_object target)
+  get_target_property(launcher ${target} CXX_COMPILER_LAUNCHER)
+  if(LATHE_PCH AND launcher MATCHES "test_compiler")
+    target_compile_options(${target} PRIVATE -fpch-codegen -fpch-instantiate-templates)
+    file(CONFIGURE OUTPUT ${PROJECT_BINARY_DIR}/batches/pch_object.cpp CONTENT "")  # written when it differs
+    target_sources(${target} PRIVATE ${PROJECT_BINARY_DIR}/batches/pch_object.cpp)
   endif()
 endfunction()
 # lathe_reuse(TARGET OTHER): those of another target that is compiled with the same options.
