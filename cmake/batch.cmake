@@ -171,11 +171,11 @@ function(lathe_compile_as_test target)
   endif()
 endfunction()
 
-# lathe_unit_test(HOUSE/ROOM [BATCH sources compiled at a time, 8] [HEADERS of the tests' own to precompile...]
+# lathe_unit_test(HOUSE/ROOM [ENGINES] [BATCH sources compiled at a time, 8] [HEADERS of the tests' own to precompile...]
 # LIBRARIES...): the program unit_HOUSE_ROOM of
-# tests/unit/HOUSE/ROOM, and its test.
+# tests/unit/HOUSE/ROOM, and its test. ENGINES: with tests/support/engines_at_o1.cpp in front.
 function(lathe_unit_test folder)
-  cmake_parse_arguments(T "" "BATCH" "HEADERS" ${ARGN})
+  cmake_parse_arguments(T "ENGINES" "BATCH" "HEADERS" ${ARGN})
   if(NOT T_BATCH)
     set(T_BATCH 8)
   endif()
@@ -183,6 +183,15 @@ function(lathe_unit_test folder)
   string(REPLACE "/" "_" name ${folder})
   lathe_batches(batches unit_${name} ${T_BATCH} ${sources})
   add_executable(unit_${name} ${batches} $<TARGET_OBJECTS:lathe_unit_main>)
+  if(T_ENGINES)
+    if(NOT TARGET lathe_unit_engines)
+      add_library(lathe_unit_engines OBJECT ${PROJECT_SOURCE_DIR}/tests/support/engines_at_o1.cpp)
+      target_link_libraries(lathe_unit_engines PRIVATE lathe lathe_warnings)
+      lathe_compile_as_test(lathe_unit_engines)
+      target_compile_options(lathe_unit_engines PRIVATE ${LATHE_LOOP_OPTIMIZATION})
+    endif()
+    target_sources(unit_${name} PRIVATE $<TARGET_OBJECTS:lathe_unit_engines>)
+  endif()
   target_link_libraries(unit_${name} PRIVATE ${T_UNPARSED_ARGUMENTS} lathe lathe_warnings doctest::doctest)
   lathe_compile_as_test(unit_${name})
   if(LATHE_SANITIZE AND CMAKE_CXX_COMPILER_ID STREQUAL "Clang" AND NOT folder STREQUAL "lathe/dense")
@@ -192,6 +201,7 @@ function(lathe_unit_test folder)
   endif()
   if(T_HEADERS)
     lathe_precompile(unit_${name} <doctest/doctest.h> ${LATHE_STANDARD_HEADERS} <random> ${T_HEADERS})
+    lathe_pch_object(unit_${name})
   elseif(NOT folder MATCHES "^(adapters|toy_gpu)/|/(build|prepare)$")  # a precompiled header wants the same options; those have LLVM's
     lathe_test_headers(unit_${name})
   endif()
@@ -210,6 +220,16 @@ function(lathe_precompile target)
     # So that a compiler cache sees what stands behind the precompiled header.
     target_compile_options(${target} PRIVATE $<$<CXX_COMPILER_ID:GNU>:-fpch-preprocess>)
     target_precompile_headers(${target} PRIVATE ${ARGN})
+  endif()
+endfunction()
+# lathe_pch_object(TARGET): what its precompiled headers define and instantiate is made machine code once, not in every
+# source. For clang in g++'s place alone (cmake/test_compiler.sh), by a source without text that stands for the headers.
+function(lathe_pch_object target)
+  get_target_property(launcher ${target} CXX_COMPILER_LAUNCHER)
+  if(LATHE_PCH AND launcher MATCHES "test_compiler")
+    target_compile_options(${target} PRIVATE -fpch-codegen -fpch-instantiate-templates)
+    file(CONFIGURE OUTPUT ${PROJECT_BINARY_DIR}/batches/pch_object.cpp CONTENT "")  # written when it differs
+    target_sources(${target} PRIVATE ${PROJECT_BINARY_DIR}/batches/pch_object.cpp)
   endif()
 endfunction()
 # lathe_reuse(TARGET OTHER): those of another target that is compiled with the same options.

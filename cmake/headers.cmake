@@ -12,8 +12,10 @@ foreach(folder ${folders})
   file(GLOB tests CONFIGURE_DEPENDS ${folder}/*.cpp)
   if(IS_DIRECTORY ${folder} AND tests)
     set(more "")
-    if(name STREQUAL "passes")  # many batches: a third of what each costs are the same headers and what they instantiate
-      set(more HEADERS "unit/lathe/passes/value_checks.hpp" "unit/lathe/passes/small_code.hpp" "unit/lathe/passes/random_functions.hpp"
+    if(name STREQUAL "program")
+      set(more ENGINES)
+    elseif(name STREQUAL "passes")  # many batches: a third of what each costs are the same headers and what they instantiate
+      set(more ENGINES HEADERS "unit/lathe/passes/value_checks.hpp" "unit/lathe/passes/small_code.hpp" "unit/lathe/passes/random_functions.hpp"
                        "unit/lathe/passes/toy_sums.hpp" "unit/lathe/passes/toy_shapes.hpp" "adapters/archetype/editor.hpp")
       list(TRANSFORM more REPLACE "^(.*[.]hpp)$" "\"\\1\"")
     endif()

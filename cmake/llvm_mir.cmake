@@ -30,9 +30,8 @@ set(LATHE_LLVM_MIR_HEADERS <random> <llvm/Analysis/AliasAnalysis.h> <llvm/Analys
 if(LATHE_TESTS)
   lathe_compile_as_test(llvm_mir)
   lathe_precompile(llvm_mir ${LATHE_STANDARD_HEADERS} ${LATHE_LLVM_MIR_HEADERS})
-  foreach(room llvm_mir llvm_ir)
-    lathe_unit_test(adapters/${room} BATCH 4 llvm_mir)
-  endforeach()
+  lathe_unit_test(adapters/llvm_mir ENGINES BATCH 4 llvm_mir)
+  lathe_unit_test(adapters/llvm_ir BATCH 4 llvm_mir)
   # LLVM's headers are a good part of what a test costs; they are compiled once for both.
   lathe_precompile(unit_adapters_llvm_mir <doctest/doctest.h> ${LATHE_STANDARD_HEADERS} ${LATHE_LLVM_MIR_HEADERS})
   lathe_reuse(unit_adapters_llvm_ir unit_adapters_llvm_mir)

@@ -124,7 +124,7 @@ endif()
 
 # Rooms of headers alone: codegen/passes over any View, and nvptx/views over machine IR, tested against the rooms below them.
 if(LATHE_TESTS)
-  lathe_unit_test(codegen/passes)
+  lathe_unit_test(codegen/passes ENGINES)
   lathe_unit_test(nvptx/views nvptx_print nvptx_mir nvptx_target)
 endif()
 # What the cost model of outlining is fitted on (bench/nvptx/outline_fit.py).

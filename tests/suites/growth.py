@@ -6,8 +6,8 @@ slope is log(time at 4 N / time at N) / log 4, of the least user time of several
 2 quadratic; caches alone give up to 1.2. One above the bound is measured again, with more runs, before it is told. The
 same seed makes the same compositions. Memory is judged alike, by its slope above the start.
 
-`--instructions` counts the instructions that the program executes (valgrind's callgrind) in place of time: the same on
-any machine under any load, and exact enough for small sizes.
+`--instructions` counts the instructions that the program executes (valgrind's cachegrind without its caches, half of what
+callgrind takes for the same count) in place of time: the same on any machine under any load, and exact enough for small sizes.
 
 `--memory SHAPE:BYTES,...` is another look: each shape once, at --size instructions, and how many bytes an instruction the
 program takes at its largest, above what it takes for one; the same on any machine to a few per cent.
@@ -60,7 +60,7 @@ class Bench:
         self.folder, self.limit, self.instructions = folder, limit, instructions
         if instructions:                                  # with debug information Debian's valgrind gives up on such a file
             stripped = os.path.join(folder, "lathe")
-            common.run(["strip", "--strip-debug", "-o", stripped, lathe])
+            common.run(["strip", "-o", stripped, lathe])
             lathe, flags = stripped, [*flags, "--threads=1"]
         self.command = [lathe, "compile", *flags, "-o", os.devnull]
         self.start = Point(0, 0)
@@ -89,11 +89,12 @@ class Bench:
     def count(self, bitcode):
         """A Point of so many thousand million instructions as `seconds`, or the text of a failure."""
         memory = common.timed(self.command + [bitcode], self.limit)
-        done = common.run(["valgrind", "--tool=callgrind", "--callgrind-out-file=" + os.devnull, *self.command, bitcode], limit=60 * self.limit)
-        counted = re.search(r"Collected : (\d+)", done.err)
+        done = common.run(["valgrind", "--tool=cachegrind", "--cache-sim=no", "--cachegrind-out-file=" + os.devnull, *self.command, bitcode],
+                          limit=60 * self.limit)
+        counted = re.search(r"I +refs: +([\d,]+)", done.err)
         if done.rc != 0 or not counted or memory.rc != 0:
             return common.first_error(done)
-        return Point(max(1e-4, int(counted.group(1)) / 1e9 - self.start.seconds), max(1 << 16, memory.memory - self.start.memory))
+        return Point(max(1e-4, int(counted.group(1).replace(",", "")) / 1e9 - self.start.seconds), max(1 << 16, memory.memory - self.start.memory))
 
     def largest(self, text, size, seed):
         """Bytes of the program's memory at its largest. ValueError with the text of a failure."""
