@@ -3,10 +3,10 @@
 // was made (Shape): a pass that changes that makes it anew, or has Chain (chain.hpp) do it.
 //
 // A place is a block and a position in it that grows with the order of instructions. Positions of instructions that
-// come between two others are halfway, or near what went there just before; where there is no room left those of the block are given anew, so a Standing is
-// not kept across edits.
-// Cost: O(size) to make, O(1) for an edit, O(block) for one in 30 that go to one place (one in 900 that go there one behind the
-// other); each question says its own.
+// come between two others are halfway, or near what went there just before; where there is no room left those of the
+// block are given anew, so a Standing is not kept across edits.
+// Cost: O(size) to make, O(1) for an edit, O(block) for one in 30 that go to one place (one in 900 that go there one
+// behind the other); each question says its own.
 #pragma once
 
 #include <algorithm>
