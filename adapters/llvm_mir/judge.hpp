@@ -106,12 +106,11 @@ class Judge {
     program::Effects effects(Inst i) const {
       program::Effects e = View::effects(i);
       if (apart_ && !e.has(Effect::call) && !e.has(Effect::side_effect)) e = e.without(Effect::convergent);
-      return i->isImplicitDef() ? e | Effect::copy : e;  // a copy of nothing: the register is undefined from here on
+      return e;
     }
     std::vector<Inst> instructions(Block b) const {
-      std::vector<Inst> out;
-      for (const llvm::MachineInstr& i : *b)
-        if (!is_note(i) && !is_jump(i)) out.push_back(&i);
+      std::vector<Inst> out = View::instructions(b);
+      std::erase_if(out, [](Inst i) { return is_jump(*i); });
       return out;
     }
     template <class F>

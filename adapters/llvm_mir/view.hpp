@@ -47,7 +47,7 @@ class View : public CodeOf {
   std::vector<Inst> instructions(Block b) const {
     std::vector<Inst> out;
     for (const llvm::MachineInstr& i : *b)
-      if (!is_note(i) && !i.isImplicitDef()) out.push_back(&i);
+      if (!is_note(i)) out.push_back(&i);
     return out;
   }
   /// What stays of a register that is written in part is named as `old`; a register that overlaps others is named by
@@ -60,7 +60,8 @@ class View : public CodeOf {
   }
   program::Effects effects(Inst i) const {
     program::Effects e = CodeOf::effects(i);
-    if (is_copy(*i)) e |= Effect::copy;
+    // IMPLICIT_DEF is a copy of nothing: its register is undefined from there on.
+    if (is_copy(*i) || i->isImplicitDef()) e |= Effect::copy;
     if (!i->isPHI() && commutes(*i)) e |= Effect::commutes;
     return e;
   }
