@@ -223,3 +223,65 @@ TEST_CASE("lane units: registers whose lanes cannot be told are copied whole, in
     CHECK(pairs == std::vector{std::pair(units.begin(x), units.begin(y))});
   }
 }
+
+namespace {
+
+/// Registers by hand, and what tells their lanes apart.
+struct ByHand {
+  LaneCode code;
+  Asked asked{code};
+  std::uint32_t reg(LaneCode::Kind k) { return asked.regs.add(code.value(k)); }
+  void copy(std::uint32_t from, std::uint64_t of_from, std::uint32_t to, std::uint64_t of_to) {
+    asked.copies.push_back({to, from, of_to, of_from});
+    for (const auto& [r, lanes] : {std::pair(from, of_from), std::pair(to, of_to)})
+      if (~lanes != 0) asked.named.push_back({r, lanes});
+  }
+  passes::LaneUnits<LaneCode> make() const {
+    passes::LaneUnits<LaneCode> out;
+    out.make(code, asked.regs, asked.copies, asked.named);
+    return out;
+  }
+};
+std::vector<std::uint64_t> masks(const passes::LaneUnits<LaneCode>& units, std::uint32_t r) {
+  std::vector<std::uint64_t> out;
+  for (std::uint32_t u = units.begin(r); u < units.end(r); ++u) out.push_back(units.mask(u));
+  return out;
+}
+
+}  // namespace
+
+TEST_CASE("lane units: what is told apart is handed on by registers that are named whole") {
+  ByHand h;
+  const std::uint32_t a = h.reg(LaneCode::four), b = h.reg(LaneCode::two), c = h.reg(LaneCode::four);
+  h.asked.named.push_back({a, 1});
+  h.copy(a, 3, b, whole);
+  h.copy(b, whole, c, 12);
+  const auto units = h.make();
+  CHECK(masks(units, a) == std::vector<std::uint64_t>{1, 2, 12});
+  CHECK(masks(units, b) == std::vector<std::uint64_t>{1, 2});
+  CHECK(masks(units, c) == std::vector<std::uint64_t>{3, 4, 8});
+}
+
+TEST_CASE("lane units: two parts of a register that become the same one, one of them told apart") {
+  for (const bool upper : {false, true}) {
+    ByHand h;
+    const std::uint32_t a = h.reg(LaneCode::four), b = h.reg(LaneCode::two);
+    h.asked.named.push_back({a, upper ? 4U : 1U});
+    h.copy(a, 3, b, whole);
+    h.copy(a, 12, b, whole);
+    const auto units = h.make();
+    CHECK(masks(units, a) == std::vector<std::uint64_t>{1, 2, 4, 8});
+    CHECK(masks(units, b) == std::vector<std::uint64_t>{1, 2});
+  }
+}
+
+TEST_CASE("lane units: lanes that do not go together are no pairs, wherever that shows") {
+  ByHand h;
+  const std::uint32_t a = h.reg(LaneCode::four), b = h.reg(LaneCode::four);
+  for (const std::uint32_t r : {a, b}) h.asked.named.push_back({r, 1});
+  h.asked.named.push_back({b, 2});
+  h.copy(a, 7, b, 3);  // three to two
+  const auto units = h.make();
+  CHECK(masks(units, a) == std::vector<std::uint64_t>{1, 6, 8});
+  CHECK_FALSE(units.for_each_pair(h.asked.copies[0], [](std::uint32_t, std::uint32_t) {}));
+}
