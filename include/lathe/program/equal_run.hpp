@@ -32,7 +32,12 @@ class Runner {
  public:
   /// `first`: what it reads though it is undefined goes to `open`; else that is what the other one may have read so.
   Runner(const Code& code, const Options& options, std::uint32_t run, Open& open, bool first)
-      : c_(code), options_(options), salt_(mix(options.seed * 0x10001 + run)), open_(open), first_(first), values_(code) {
+      : c_(code),
+        options_(options),
+        salt_(mix(options.seed * 0x10001 + run)),
+        open_(open),
+        first_(first),
+        values_(code) {
     // From nearly always to nearly never: long loops on some runs, early exits on others.
     bias_ = static_cast<std::uint32_t>(mix(salt_ ^ 7) % 7 + 1) * 32;
     for (std::uint32_t k = 0; k < code.parameters.size(); ++k)

@@ -257,8 +257,7 @@ class RandomLanes {
   // A copy of it, which is changed most often.
   void part_of(BlockId b, ValueId shared, const Lanes& one) {
     code_.add(b, {"copy", Effect::copy, {}}, {{shared, Role::use}, {one.value, Role::def}});
-    if (below(4) != 0)
-      code_.add(b, {"op" + std::to_string(made_++), {}, {}}, {use(one), {one.value, Role::def}});
+    if (below(4) != 0) code_.add(b, {"op" + std::to_string(made_++), {}, {}}, {use(one), {one.value, Role::def}});
   }
   ValueId any_of(std::uint32_t width) {
     while (true)
