@@ -12,10 +12,11 @@
 //   bool may_stand_for(Value by, Value of) const;   // may `by` be named wherever `of` is?
 //
 // Where the program can name lanes (lane_units.hpp), copies of lanes go as well: a register that is copied from or to
-// lanes of a wider one becomes these lanes, and two of a class whose same lanes are copied become one. Where some lanes of
-// a register alone are copied, all of it becomes lanes of the wider one if it fits there whole. All is judged lane by lane: two registers that are live at once in unlike lanes, or with one value in those that they share,
-// may be one; what a definition in part keeps is said anew at the end. Else what is read or written in lanes is read or
-// written whole, and only copies of whole registers go.
+// lanes of a wider one becomes these lanes, and two of a class whose same lanes are copied become one. Where some lanes
+// of a register alone are copied, all of it becomes lanes of the wider one if it fits there whole. All is judged lane
+// by lane: two registers that are live at once in unlike lanes, or with one value in those that they share, may be one;
+// what a definition in part keeps is said anew at the end. Else what is read or written in lanes is read or written
+// whole, and only copies of whole registers go.
 // Where more than `long_parts` parts of a register had to be looked at `long_tries` times, it is left alone.
 //
 // Needs: an Editor. Cost: near linear: lives.hpp, then per copy that is tried the parts of the register with fewer,

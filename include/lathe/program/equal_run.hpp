@@ -339,7 +339,7 @@ class Runner {
   const Options& options_;
   std::uint64_t salt_;
   Open& open_;
-  bool first_, reads_open_ = false;  // the second: of the last uses
+  bool first_, reads_open_ = false;  // the second: does one of the last uses?
   std::uint32_t bias_ = 128, decisions_ = 0;
   Values values_;
   std::vector<Known> uses_;

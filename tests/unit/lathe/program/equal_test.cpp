@@ -326,6 +326,7 @@ struct Laned {
   program::Effects effects(const Inst* i) const {
     const std::string_view op = i->op;
     return op == "copy"  ? program::Effects(program::Effect::copy)
+           : op == "sum" ? program::Effects(program::Effect::commutes)
            : op == "ret" ? program::Effects(program::Effect::terminator)
                          : program::Effects();
   }
@@ -435,6 +436,31 @@ TEST_CASE("lanes: a copy of nothing leaves its value undefined") {
   CHECK_FALSE(refines(code({two}), code({two, none})));
   CHECK_FALSE(refines(code({two}), code({two, all})));
   CHECK_FALSE(refines(code({two, upper}), code({all})));
+}
+
+TEST_CASE("lanes: what is open is found in a register without lanes, and on the other side of what commutes") {
+  const auto refines = [](const Laned& a, const Laned& b) { return program::equal::run(a, b).equal(); };
+  // The lower lane of what is made, whichever that is, and nothing above it.
+  const auto lower = [](std::uint64_t lane) {
+    return Laned{
+        {{"make", {{0}}, {{1, 3}}}, {"copy", {{1, lane}}, {{3, 1}}}, {"use", {{3, 3}}, {{4}}}, {"ret", {{4}}, {}}}};
+  };
+  const auto whole = [](const char* op) {
+    return Laned{{{op, {{0}}, {{5}}}, {"use", {{5}}, {{4}}}, {"ret", {{4}}, {}}}};
+  };
+  CHECK(refines(lower(1), whole("make")));
+  CHECK_FALSE(refines(lower(2), whole("make")));
+  CHECK_FALSE(refines(lower(1), whole("other")));
+  const auto sum = [](const char* op, bool upper, bool swapped) {
+    Laned out{{{"low", {{0}}, {{1, 1}}}}};
+    if (upper) out.code.push_back({"high", {{0}}, {{1, 2}}, 1});
+    const Laned::Mention two{1, 3}, other{0};
+    out.code.push_back({op, swapped ? std::vector{other, two} : std::vector{two, other}, {{4}}});
+    out.code.push_back({"ret", {{4}}, {}});
+    return out;
+  };
+  CHECK(refines(sum("sum", false, false), sum("sum", true, true)));
+  CHECK_FALSE(refines(sum("use", false, false), sum("use", true, true)));
 }
 
 namespace {
