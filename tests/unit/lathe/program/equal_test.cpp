@@ -419,6 +419,21 @@ TEST_CASE("lanes: where the first reads what it left undefined, the second may h
   CHECK(refines(first, turned));
 }
 
+TEST_CASE("lanes: in another order what has the same operands goes first, though something open fits, too") {
+  using Insts = std::vector<Laned::Inst>;
+  const Insts other{{"q", {{0}}, {{1, 1}}}, {"s", {{0}}, {{1, 2}}, 1}, {"use", {{1, 3}}, {{2}}}},
+      same{{"low", {{0}}, {{3, 1}}}, {"s", {{0}}, {{3, 2}}, 1}, {"use", {{3, 3}}, {{4}}}},
+      open{{"low", {{0}}, {{5, 1}}}, {"use", {{5, 3}}, {{6}}}},
+      filled{{"low", {{0}}, {{5, 1}}}, {"t", {{0}}, {{5, 2}}, 1}, {"use", {{5, 3}}, {{6}}}};
+  const auto code = [](std::initializer_list<Insts> parts) {
+    Laned out;
+    for (const Insts& part : parts) out.code.insert(out.code.end(), part.begin(), part.end());
+    out.code.push_back({"ret", {{2}, {4}, {6}}, {}});
+    return out;
+  };
+  CHECK(program::equal::run(code({other, same, open}), code({same, filled, other})).equal());
+}
+
 TEST_CASE("lanes: a copy of nothing leaves its value undefined") {
   const auto refines = [](const Laned& a, const Laned& b) { return program::equal::run(a, b).equal(); };
   const auto code = [](std::vector<Laned::Inst> between) {
@@ -450,6 +465,9 @@ TEST_CASE("lanes: what is open is found in a register without lanes, and on the 
   };
   CHECK(refines(lower(1), whole("make")));
   CHECK_FALSE(refines(lower(2), whole("make")));
+  auto upper = lower(2);
+  upper.code[1].defs = {{3, 2}};
+  CHECK(refines(upper, whole("make")));
   CHECK_FALSE(refines(lower(1), whole("other")));
   const auto sum = [](const char* op, bool upper, bool swapped) {
     Laned out{{{"low", {{0}}, {{1, 1}}}}};
