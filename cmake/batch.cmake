@@ -3,6 +3,17 @@
 option(LATHE_BATCH "Compile several sources at a time" ON)
 # Once for all: each time CMake starts it, and a third of a second a target made half a minute. Headers alone need none.
 if(LATHE_TESTS OR LATHE_PROGRAM OR LATHE_NVPTX)
+  # The interpreter itself where a version manager's script stands for it, which takes longer to start than most tests' Python.
+  if(NOT Python3_EXECUTABLE)
+    find_program(LATHE_PYTHON3 python3)
+    if(LATHE_PYTHON3)
+      execute_process(COMMAND ${LATHE_PYTHON3} -c "import sys; print(sys.executable)" OUTPUT_VARIABLE LATHE_INTERPRETER
+                      OUTPUT_STRIP_TRAILING_WHITESPACE ERROR_QUIET)
+      if(EXISTS "${LATHE_INTERPRETER}")
+        set(Python3_EXECUTABLE "${LATHE_INTERPRETER}" CACHE FILEPATH "The Python that tests and the build run")
+      endif()
+    endif()
+  endif()
   find_package(Python3 COMPONENTS Interpreter)
 endif()
 set(LATHE_ROOM_BATCH 120000)  # bytes of a room's sources in one

@@ -4,6 +4,7 @@
 1. The kernel corpus: both compilers on each kernel in pairs, the order swapped from pair to pair. Per kernel the median
    of user seconds of each; then the geometric mean of the ratios and the ratio of the sums. The same for user and
    system time together, which is the steadier figure: the split of a few milliseconds between the two is sampled.
+   --held-out: CUB, Thrust, curand and others (tests/quality/held_out.py) instead, whose files are larger.
 2. Growth: generated functions of 1 k to 128 k instructions in four shapes (see generate_ir.py). Seconds per size, and
    the slope of log(time) over log(size) from 4 k on: 1 is linear, 2 quadratic. Start-up time is subtracted.
 
@@ -26,6 +27,9 @@ import compilers  # noqa: E402
 import generate_ir  # noqa: E402
 
 
+LONGER = 5e-3  # seconds of user time from which start-up no longer decides
+
+
 def bitcode(text_path, output):
     result = common.run([common.llvm_tool("llvm-as"), text_path, "-o", output])
     if result.rc != 0:
@@ -45,6 +49,19 @@ def prepare(kernels, target, folder):
         else:
             bitcode(kernel.ll, path)
         inputs.append((kernel.name, path, flags))
+    return inputs
+
+
+def prepare_held_out(patterns, target, folder):
+    """The same of the held-out programs (tests/quality/held_out.py), which are larger."""
+    sys.path.insert(0, os.path.join(common.ROOT, "tests", "quality"))
+    import held_out
+    inputs = []
+    for program in held_out.make_all(os.path.join(common.ROOT, "build", "cache", "held_out"), patterns, os.cpu_count() or 1):
+        if program.runs_on(target):
+            path = os.path.join(folder, program.name + ".bc")
+            bitcode(program.ll, path)
+            inputs.append((program.name, path, program.machine_flags(target)))
     return inputs
 
 
@@ -83,6 +100,7 @@ def print_corpus(rows, runners, worst):
     if len(runners) < 2 or not rows:
         return {}
     a, b = runners[0].name, runners[1].name
+    longer = [(n, r) for n, r in rows if r[a][0] > LONGER]
     floor = 1e-4                                          # a clock that shows 0 must not decide
     ratios = {n: max(r[a][0], floor) / max(r[b][0], floor) for n, r in rows}
     summary = {"user_geomean": geomean(list(ratios.values())),
@@ -91,6 +109,10 @@ def print_corpus(rows, runners, worst):
                "cpu_total": sum(r[a][1] for _, r in rows) / sum(r[b][1] for _, r in rows)}
     print("%s / %s: user time x%.3f (geometric mean of kernels), x%.3f (sum); user + system x%.3f, x%.3f"
           % (a, b, summary["user_geomean"], summary["user_total"], summary["cpu_geomean"], summary["cpu_total"]))
+    if longer:
+        summary["user_geomean_longer"] = geomean([ratios[n] for n, _ in longer])
+        print("where %s takes over %.0f ms, %d kernels: user time x%.3f (geometric mean)"
+              % (a, 1e3 * LONGER, len(longer), summary["user_geomean_longer"]))
     for name in sorted(ratios, key=ratios.get, reverse=True)[:worst]:
         times = dict(rows)[name]
         print("  slowest beside %s: %-20s x%.2f (%.1f ms, %.1f ms)" % (b, name, ratios[name], 1e3 * times[a][0], 1e3 * times[b][0]))
@@ -147,6 +169,7 @@ def parse(argv):
     parser.add_argument("--kernels", default="*", help="shell patterns of names, separated by commas")
     parser.add_argument("--target", default="90", help="default: 90")
     parser.add_argument("--rounds", type=int, default=5, help="pairs per kernel (default: %(default)s)")
+    parser.add_argument("--held-out", action="store_true", help="programs of tests/quality instead, and no growth")
     parser.add_argument("--no-growth", action="store_true")
     parser.add_argument("--no-corpus", action="store_true")
     parser.add_argument("--shapes", default=",".join(generate_ir.SHAPES))
@@ -170,10 +193,12 @@ def main(argv=None):
     answer, failed = {}, []
     with tempfile.TemporaryDirectory() as folder:
         if not args.no_corpus:
-            rows, failed = corpus(runners, prepare(common.load_kernels(args.kernels), args.target, folder), folder, args.rounds)
+            inputs = (prepare_held_out(args.kernels, args.target, folder) if args.held_out
+                      else prepare(common.load_kernels(args.kernels), args.target, folder))
+            rows, failed = corpus(runners, inputs, folder, args.rounds)
             answer = {"corpus": dict(rows), "summary": print_corpus(rows, runners, args.worst), "failed": failed}
             print("\n".join("  " + line for line in failed) if failed else "all kernels compiled")
-        if not args.no_growth:
+        if not args.no_growth and not args.held_out:
             sizes = [1000 * 2 ** k for k in range(8) if 1000 * 2 ** k <= args.max_size]
             answer["growth"] = growth(runners, args.shapes.split(","), sizes, folder, args.limit, 3, args.target)
     if args.json:

@@ -7,7 +7,7 @@
 
 clang++-22 compiles them as modules, each of which sees what it includes itself: the same as alone, but each is parsed once.
 Headers of Boost do not stand that; what includes them is compiled alone. g++-12 gets all in one file. --each: each alone, on
-both. Both then get the adapters that need no LLVM, for what only templates that are used warn of; the examples are built
+both. Both get the adapters that need no LLVM, too, for what only templates that are used warn of; the examples are built
 with the same warnings (cmake/examples.cmake), and --examples has g++ look at their templates, too.
 """
 import argparse
@@ -22,12 +22,14 @@ import tempfile
 
 FLAGS = ["-std=c++20", "-Wall", "-Wextra", "-Wpedantic", "-Wconversion", "-Wshadow", "-Wsign-conversion", "-Werror"]
 ADAPTERS = ("adapters/archetype", "adapters/toy")
-INCLUDE = re.compile(r"^ *# *include <([^>]+)>", re.MULTILINE)
+INCLUDE = re.compile(r"^ *# *include [<\"]([^>\"]+)[>\"]", re.MULTILINE)
 
 
 def compile_together(compiler, root, names):
     """Compiles a file that includes these, each a second time at once."""
-    run = subprocess.run([compiler, "-I", str(root / "include"), "-I", str(root), *FLAGS, "-fsyntax-only", "-x", "c++", "-"],
+    # g++ need not collect its garbage meanwhile.
+    more = ["--param=ggc-min-heapsize=1000000"] if compiler.startswith("g++") else []
+    run = subprocess.run([compiler, "-I", str(root / "include"), "-I", str(root), *FLAGS, *more, "-fsyntax-only", "-x", "c++", "-"],
                          capture_output=True, text=True,
                          input="".join(f"#include <{name}>\n#include <{name}>\n" for name in names))
     return compiler, names, run.returncode, run.stderr
@@ -45,27 +47,29 @@ def standard_folder(compiler):
     return pathlib.Path(found[1]) if found else None
 
 
-def compile_modules(compiler, include, names, standard):
+def compile_modules(compiler, root, names, adapters, standard):
     """Compiles these as the parts of one module, each of which sees what it includes."""
-    used = sorted({n for name in names for n in INCLUDE.findall((include / name).read_text()) if (standard / n).is_file()})
+    files = [*(root / "include" / name for name in names), *(root / name for name in adapters)]
+    used = sorted({n for file in files for n in INCLUDE.findall(file.read_text()) if (standard / n).is_file()})
     with tempfile.TemporaryDirectory() as scratch:
         folder = pathlib.Path(scratch)
         (folder / "standard.modulemap").write_text(module_map("standard", "[system] ", [standard / n for n in used]))
-        (folder / "lathe.modulemap").write_text(module_map("lathe", "", [include / n for n in names]))
-        run = subprocess.run([compiler, "-I", str(include), *FLAGS, "-fmodules", "-Xclang", "-fmodules-local-submodule-visibility",
+        (folder / "lathe.modulemap").write_text(module_map("lathe", "", files))
+        run = subprocess.run([compiler, "-I", str(root / "include"), "-I", str(root), *FLAGS, "-fmodules", "-Xclang", "-fmodules-local-submodule-visibility",
                               f"-fmodule-map-file={folder / 'standard.modulemap'}", f"-fmodules-cache-path={folder / 'cache'}",
                               "-ferror-limit=0", "-fmodule-name=lathe", "-Xclang", "-x", "-Xclang", "c++-module-map", "-x", "c++",
                               "-Xclang", "-emit-module", "-o", str(folder / "lathe.pcm"), "-c", str(folder / "lathe.modulemap")],
                              capture_output=True, text=True)
-    return compiler, [f"{len(names)} headers as modules"], run.returncode, run.stderr
+    return compiler, [f"{len(files)} headers as modules"], run.returncode, run.stderr
 
 
-def with_boost(include, names):
+def with_boost(root, names, adapters):
     """Those that include Boost's headers, or one that does."""
-    includes = {name: set(INCLUDE.findall((include / name).read_text())) for name in names}
-    found = {name for name in names if any(n.startswith("boost/") for n in includes[name])}
+    includes = {name: set(INCLUDE.findall((root / "include" / name).read_text())) for name in names}
+    includes |= {name: set(INCLUDE.findall((root / name).read_text())) for name in adapters}
+    found = {name for name in includes if any(n.startswith("boost/") for n in includes[name])}
     while True:
-        more = {name for name in names if includes[name] & found} - found
+        more = {name for name in includes if includes[name] & found} - found
         if not more:
             return found
         found |= more
@@ -73,15 +77,16 @@ def with_boost(include, names):
 
 def work_of(compiler, root, headers, adapters, each):
     """What is to be compiled, as calls, the longest first."""
-    calls = [(compile_together, compiler, root, adapters)] if adapters else []
     standard = standard_folder(compiler) if compiler.startswith("clang++") and not each else None
     if standard:
-        boost = with_boost(root / "include", headers)
-        calls.insert(0, (compile_modules, compiler, root / "include", [h for h in headers if h not in boost], standard))
-        return calls + [(compile_together, compiler, root, [h]) for h in sorted(boost)]
+        boost = with_boost(root, headers, adapters)
+        calls = [(compile_modules, compiler, root, [h for h in headers if h not in boost], [a for a in adapters if a not in boost], standard)]
+        calls += [(compile_together, compiler, root, [a for a in adapters if a in boost])] if boost & {*adapters} else []
+        return calls + [(compile_together, compiler, root, [h]) for h in headers if h in boost]
     if each or not compiler.startswith("g++"):
+        calls = [(compile_together, compiler, root, adapters)] if adapters else []
         return calls + [(compile_together, compiler, root, [h]) for h in headers]
-    return [(compile_together, compiler, root, headers), *calls]
+    return [(compile_together, compiler, root, [*headers, *adapters])]
 
 
 def check(root, compilers, jobs, each):

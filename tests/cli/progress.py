@@ -106,7 +106,7 @@ def computing(t):
     # Short ones are done by the thousand in two seconds; of the long ones none is done before all have had many turns.
     for name, blocks, each in (("short", lambda s: int(turns * s / took / 10000), lambda s: 10000),
                                ("long", lambda s: 4, lambda s: int(turns * s / took / 4))):
-        for seconds in (4, 12, 36):  # the machine may have become idle
+        for seconds in (3, 12, 36):  # the machine may have become idle
             words = run(blocks(seconds), each(seconds))
             said, state = Child(t.program, words).end()
             shown = LINE.findall(said)

@@ -10,6 +10,7 @@ import json
 import os
 import pathlib
 import re
+import shlex
 import shutil
 import subprocess
 import sys
@@ -60,8 +61,23 @@ def plain(path):
     return re.sub("__static__[0-9a-f]+", "__static__", path.read_text())
 
 
+def front_end(common, folder, name):
+    """What clang runs for the driver's words, the file's parse apart from the rest, as most of the time goes there: (parsed, words)."""
+    told = run(*common, "-S", f"-fpass-plugin={plugin}", "-o", folder / f"{name}.ptx", "-###").stderr
+    lines = [shlex.split(line) for line in told.splitlines() if '"-cc1"' in line]
+    expect(f"{name}: clang runs itself once", len(lines) == 1, told)
+    words, raw = lines[0], folder / f"{name}.raw.bc"
+    language = words.index("-x", len(words) - 3)
+    parsed = run(*(w for w in without_plugin(words) if w != "-S"), "-emit-llvm-bc", "-disable-llvm-passes", "-o", raw)
+    return parsed, [*words[:language], "-x", "ir", raw]
+
+
+def without_plugin(words):
+    return [w for w in words if not str(w).startswith("-fpass-plugin")]
+
+
 def compare(folder):
-    """The PTX through the plugin against clang's IR through the program."""
+    """The PTX through the plugin against clang's IR through the program, both behind one parse (backend_options: of the source)."""
     compared = 0
     for number, name in enumerate(kernels):
         if (not a.all and name not in SOME) or number % shares != share - 1:
@@ -72,10 +88,12 @@ def compare(folder):
         for flags, ours in (FLAGS.items() if name in SOME[:3] or a.all else list(FLAGS.items())[number % 2::2]):
             common = [*base, "--cuda-device-only", f"--cuda-gpu-arch={arch}", *entry.get("clang", []), *flags.split(), source]
             ir, through, direct = (folder / f"{name}.{kind}" for kind in ("bc", "ptx", "direct.ptx"))
-            made = run(*common, "-emit-llvm", "-c", "-o", ir)
-            if made.returncode != 0:
+            parsed, words = front_end(common, folder, name)
+            if parsed.returncode != 0:
                 continue  # clang itself does not take it so
-            made = run(*common, "-S", f"-fpass-plugin={plugin}", "-o", through, env=os.environ | {"LATHE_ONLY": "1"})
+            made = run(*(w for w in without_plugin(words) if w != "-S"), "-emit-llvm-bc", "-o", ir)
+            expect(f"{name} {flags}: clang's IR", made.returncode == 0, made.stderr)
+            made = run(*words, "-o", through, env=os.environ | {"LATHE_ONLY": "1"})
             expect(f"{name} {flags}", made.returncode == 0, made.stderr)
             if made.returncode != 0:
                 continue

@@ -41,6 +41,11 @@ inline const std::vector<std::string>& compilers() {
   }
   return out;
 }
+/// How it is asked what it says of a program; g++ without collecting its garbage meanwhile.
+inline std::string asking(const std::string& compiler) {
+  return compiler + (compiler.find("clang") == std::string::npos ? " --param=ggc-min-heapsize=1000000" : "") +
+         " -std=c++20 -fsyntax-only -Iinclude ";
+}
 inline std::string output_of(const std::string& command) {
   std::string out;
   FILE* const pipe = popen((command + " 2>&1").c_str(), "r");
@@ -61,8 +66,7 @@ struct Variant {
 /// What the compiler says of the variant; empty when it accepts. Run from the project's root.
 inline std::string compile(const Variant& v) {
   const std::string entry = v.entry == 0 ? std::string() : " -DENTRY=" + std::to_string(v.entry);
-  return output_of(v.compiler + " -std=c++20 -fsyntax-only -Iinclude -DMISSING=" + std::to_string(v.missing) + entry +
-                   " " + v.program);
+  return output_of(asking(v.compiler) + "-DMISSING=" + std::to_string(v.missing) + entry + " " + v.program);
 }
 
 /// Most of what a variant costs is its headers. So many are compiled at once, each in a namespace of its own and with a
@@ -70,13 +74,12 @@ inline std::string compile(const Variant& v) {
 /// but for a header's "In file included from", which g++ writes once where it would write it for each.
 class Together {
  public:
-  /// Of variants of one program and compiler; nothing when what is said cannot be told apart.
+  /// Of variants of one compiler; nothing when what is said cannot be told apart.
   static std::map<Variant, std::string> compile(const std::vector<Variant>& variants) {
     Together all(variants);
     const std::string& compiler = variants[0].compiler;
     const bool clang = compiler.find("clang") != std::string::npos;
-    const std::string said = output_of(compiler + " -std=c++20 -fsyntax-only -Iinclude " +
-                                       (clang ? "-ferror-limit=0 " : "") + all.write(variants[0].program));
+    const std::string said = output_of(asking(compiler) + (clang ? "-ferror-limit=0 " : "") + all.write());
     if (!all.divide(said)) return {};
     std::map<Variant, std::string> out;
     for (std::size_t k = 0; k < variants.size(); ++k) {
@@ -99,21 +102,34 @@ class Together {
 
   static std::string mark(std::size_t variant) { return "@" + std::to_string(variant) + "@"; }
 
-  std::string write(const std::string& program) {
+  /// A program taken apart: its headers, the rest of its lines, and the line that undefines its macros.
+  struct Parts {
+    std::string body, undefine = "#undef MISSING\n#undef ENTRY\n";
+  };
+  static Parts parts_of(const std::string& program, std::string& headers) {
     std::ifstream in(program);
-    std::string headers, body, undefine = "#undef MISSING\n#undef ENTRY\n";
+    Parts out;
     for (std::string line; std::getline(in, line);) {
       const bool header = line.starts_with("#include");
-      if (header) headers += line + '\n';
-      body += (header ? std::string() : line) + '\n';
-      if (line.starts_with("#define ")) undefine += "#undef " + line.substr(8, line.find_first_of(" (", 8) - 8) + '\n';
+      if (header && headers.find(line + '\n') == std::string::npos) headers += line + '\n';
+      out.body += (header ? std::string() : line) + '\n';
+      if (line.starts_with("#define ")) out.undefine += "#undef " + line.substr(8, line.find_first_of(" (", 8) - 8) + '\n';
     }
+    return out;
+  }
+
+  std::string write() {
+    std::map<std::string, Parts> programs;
+    std::string headers;
+    for (const Variant& v : variants_)
+      if (!programs.contains(v.program)) programs[v.program] = parts_of(v.program, headers);
     std::ofstream out(folder_ + "/all.cpp");
     out << headers;
     for (std::size_t k = 0; k < variants_.size(); ++k) {
+      const auto& [program, parts] = *programs.find(variants_[k].program);
       out << "#define MISSING " << variants_[k].missing << "\n";
       if (variants_[k].entry != 0) out << "#define ENTRY " << variants_[k].entry << "\n";
-      out << "namespace miss_" << k << " {\n#line 1 \"" << program << mark(k) << "\"\n" << body << "}\n" << undefine;
+      out << "namespace miss_" << k << " {\n#line 1 \"" << program << mark(k) << "\"\n" << parts.body << "}\n" << parts.undefine;
     }
     return folder_ + "/all.cpp";
   }
@@ -168,17 +184,28 @@ class Together {
   std::string folder_;
 };
 
-/// What tests ask for. Within `together` it is asked twice: first to know all that is to be compiled at once.
+/// What tests ask for. Within `together` it is asked twice: first to know all that is to be compiled at once, of all cases.
 struct Asked {
   bool collecting = false;
   std::vector<Variant> wanted;
   std::map<Variant, std::string> said;  // compiled together
 
+  std::vector<void (*)()> cases;  // of this test program
+
   void compile() {
-    std::map<std::pair<std::string, std::string>, std::vector<Variant>> groups;
-    for (const Variant& v : wanted) groups[{v.compiler, v.program}].push_back(v);
-    for (const auto& [name, variants] : groups)
-      if (variants.size() > 1) said.merge(Together::compile(variants));
+    std::map<std::string, std::vector<Variant>> compilers;
+    for (const Variant& v : wanted) compilers[v.compiler].push_back(v);
+    for (const auto& [compiler, variants] : compilers) {
+      if (variants.size() == 1) continue;
+      std::map<Variant, std::string> found = Together::compile(variants);
+      if (found.empty()) {  // not to be told apart; of each program alone they may be
+        std::map<std::string, std::vector<Variant>> programs;
+        for (const Variant& v : variants) programs[v.program].push_back(v);
+        for (const auto& [program, some] : programs)
+          if (programs.size() > 1 && some.size() > 1) found.merge(Together::compile(some));
+      }
+      said.merge(found);
+    }
     wanted.clear();
   }
 };
@@ -197,10 +224,24 @@ void together(F&& checks) {
   if (all.collecting) return checks();
   all.collecting = true;
   checks();
+  for (void (*const one)() : std::exchange(all.cases, {})) one();
   all.collecting = false;
   all.compile();
   checks();
 }
+
+inline bool know(void (*one)()) {
+  asked().cases.push_back(one);
+  return true;
+}
+// A TEST_CASE of what is compiled together with all other such cases of the test program, by whichever comes first.
+#define NEAR_MISS_CASE(name) NEAR_MISS_CASE_OF(DOCTEST_ANONYMOUS(near_miss_case_), name)
+#define NEAR_MISS_CASE_OF(function, name) NEAR_MISS_CASE_BY(function, name)
+#define NEAR_MISS_CASE_BY(function, name)                                           \
+  static void function();                                                           \
+  [[maybe_unused]] static const bool function##_known = near_miss::know(&function); \
+  TEST_CASE(name) { near_miss::together(&function); }                               \
+  static void function()
 
 /// What the compiler says of the variant is `right`. What was compiled with others and is not is compiled by itself,
 /// and that is what counts.

@@ -3,7 +3,7 @@
 
 #include "support/near_miss.hpp"
 
-TEST_CASE("near misses are told by name") {
+NEAR_MISS_CASE("near misses are told by name") {
   near_miss::check_groups(
       "tests/unit/lathe/bits/near_miss/sources.cpp",
       {"bits::Source wants  using Value = ...;", "bits::Source wants  uint32_t index(Value) const;",
@@ -15,7 +15,7 @@ TEST_CASE("near misses are told by name") {
       {{1}, {2, 3, 4, 6, 7, 8}, {5}, {9}});
 }
 
-TEST_CASE("one member that is missing is told in ten lines by both compilers") {
+NEAR_MISS_CASE("one member that is missing is told in ten lines by both compilers") {
   near_miss::check_short_masks("tests/unit/lathe/bits/near_miss/sources.cpp",
                                {{1, "bits::Source wants  using Value = ...;"},
                                 {4, "bits::Source wants  Fact<Word> fact(Value, Ask ask) const;"},

@@ -3,7 +3,7 @@
 
 #include "support/near_miss.hpp"
 
-TEST_CASE("near misses are told by name") {
+NEAR_MISS_CASE("near misses are told by name") {
   near_miss::check_groups(
       "tests/unit/lathe/dag/near_miss/programs.cpp",
       {"dag::CombineGraph wants  uint32_t size() const, live() const;",
@@ -24,7 +24,7 @@ TEST_CASE("near misses are told by name") {
       {{1, 2, 4, 5, 6, 7, 8, 9, 10, 11, 12}, {3}, {13}, {14, 15, 16, 17}, {18}, {19}});
 }
 
-TEST_CASE("one member that is missing is told in ten lines by both compilers") {
+NEAR_MISS_CASE("one member that is missing is told in ten lines by both compilers") {
   near_miss::check_short_masks(
       "tests/unit/lathe/dag/near_miss/programs.cpp",
       {{3, "dag::CombineGraph wants  Opcode op(NodeId) const;"},

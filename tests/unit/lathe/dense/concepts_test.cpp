@@ -3,7 +3,7 @@
 
 #include "support/near_miss.hpp"
 
-TEST_CASE("near misses are told by name") {
+NEAR_MISS_CASE("near misses are told by name") {
   near_miss::check_short("tests/unit/lathe/dense/near_miss/programs.cpp",
                          {"dense::KeyTraits (id) wants  static uint32_t id(K key);",
                           "dense::KeyTraits (id) wants  static K from_id(uint32_t id);",

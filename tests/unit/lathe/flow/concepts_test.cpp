@@ -13,7 +13,7 @@ namespace {
 
 using namespace lathe;
 
-TEST_CASE("near misses are told by name") {
+NEAR_MISS_CASE("near misses are told by name") {
   near_miss::check_short("tests/unit/lathe/flow/near_miss/programs.cpp",
                          {"flow::ControlFlow wants  uint32_t block_count() const;",
                           "flow::ControlFlow wants  void for_each_successor(Block, auto&& f) const;",

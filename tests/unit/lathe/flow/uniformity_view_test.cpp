@@ -159,7 +159,7 @@ TEST_CASE("a View with nothing but the mandatory members") {
   CHECK(remarks.remarks.size() == 1);
 }
 
-TEST_CASE("what is missing is told by name") {
+NEAR_MISS_CASE("what is missing is told by name") {
   near_miss::check_short("tests/unit/lathe/flow/near_miss/uniformity.cpp",
                          {"uniformity wants of its second argument  uniformity::Source source(Inst) const;"});
 }

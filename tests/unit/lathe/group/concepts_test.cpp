@@ -7,7 +7,7 @@
 
 namespace {
 
-TEST_CASE("near misses are told by name") {
+NEAR_MISS_CASE("near misses are told by name") {
   near_miss::check_short(
       "tests/unit/lathe/group/near_miss/programs.cpp",
       {"group::CandidateSource wants  range<Block> blocks();",
@@ -19,7 +19,7 @@ TEST_CASE("near misses are told by name") {
        "group::Grouper wants  void merge(const Merging<Block, Inst>&);", "group::Grouper wants  void clean_up();"});
 }
 
-TEST_CASE("what a grouper lacks is told where it is run, in ten lines") {
+NEAR_MISS_CASE("what a grouper lacks is told where it is run, in ten lines") {
   near_miss::together([&] {
     near_miss::check_entry(
         "tests/unit/lathe/group/near_miss/programs.cpp", 2,

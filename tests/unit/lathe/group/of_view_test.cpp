@@ -12,7 +12,7 @@ namespace {
 using namespace lathe;
 using handle_code::code, handle_code::Code, handle_code::number;
 
-TEST_CASE("what a View or its Own lacks is told by name, in ten lines") {
+NEAR_MISS_CASE("what a View or its Own lacks is told by name, in ten lines") {
   near_miss::check_short("tests/unit/lathe/group/near_miss/of_view.cpp",
                          {"group::OfView wants of its Own  optional<Identified> identify(const Region<V>&, uint32_t);",
                           "group::OfView wants of its Own  void merge(const BlockGroups<V>&);",

@@ -6,7 +6,7 @@
 
 using namespace lathe::dag;
 
-TEST_CASE("near misses are told by name") {
+NEAR_MISS_CASE("near misses are told by name") {
   near_miss::check_groups("tests/unit/lathe/legalize/near_miss/programs.cpp",
                           {"dag::LegalizeGraph wants  uint32_t size() const;",
                            "dag::LegalizeGraph wants  bool alive(NodeId) const;",
@@ -34,7 +34,7 @@ TEST_CASE("near misses are told by name") {
                           {{1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12}, {13, 14, 15, 16, 17, 18, 19, 20, 21, 22}, {23}});
 }
 
-TEST_CASE("one member that is missing is told in ten lines by both compilers") {
+NEAR_MISS_CASE("one member that is missing is told in ten lines by both compilers") {
   near_miss::check_short_masks("tests/unit/lathe/legalize/near_miss/programs.cpp",
                                {{5, "dag::LegalizeGraph wants  Type type(Value) const;"},
                                 {14, "dag::CheckableLegalizeGraph wants  void verify(Report report) const;"},

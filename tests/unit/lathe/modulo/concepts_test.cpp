@@ -11,7 +11,7 @@ namespace {
 
 using namespace lathe::modulo;
 
-TEST_CASE("near misses are told by name") {
+NEAR_MISS_CASE("near misses are told by name") {
   near_miss::together([&] {
     near_miss::check_each(
         "tests/unit/lathe/modulo/near_miss/loops.cpp",
@@ -25,7 +25,7 @@ TEST_CASE("near misses are told by name") {
   });
 }
 
-TEST_CASE("what a loop lacks is told where it is given to the scheduler, in ten lines") {
+NEAR_MISS_CASE("what a loop lacks is told where it is given to the scheduler, in ten lines") {
   near_miss::check_entry(
       "tests/unit/lathe/modulo/near_miss/loops.cpp", 1,
       {"modulo::Loop wants  range<Inst> insts();", "modulo::Loop wants  range<{value, is_def}> operands(Inst);",

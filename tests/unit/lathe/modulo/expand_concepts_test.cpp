@@ -7,7 +7,7 @@
 
 namespace {
 
-TEST_CASE("modulo expand: near misses are told by name") {
+NEAR_MISS_CASE("modulo expand: near misses are told by name") {
   near_miss::check_short(
       "tests/unit/lathe/modulo/near_miss/editors.cpp",
       {"modulo::ExpansionEditor wants  void begin(uint32_t number, const Block&);",

@@ -12,7 +12,7 @@ namespace {
 
 using namespace lathe;
 
-TEST_CASE("what a View or its Own lacks is told by name, in ten lines") {
+NEAR_MISS_CASE("what a View or its Own lacks is told by name, in ten lines") {
   near_miss::check_short("tests/unit/lathe/modulo/near_miss/of_view.cpp",
                          {"the View has  units(), for_each_hold(Inst, f)  but its facts do not name `units`",
                           "OfView wants of its Own  range<program::RegisterSet> sets() const;",

@@ -16,7 +16,7 @@
 
 using namespace opt_test;
 
-TEST_CASE("near misses are told by name") {
+NEAR_MISS_CASE("near misses are told by name") {
   near_miss::check_short("tests/unit/lathe/opt/near_miss/programs.cpp",
                          {"opt::DeadCodeProgram wants  uint32_t instruction_count() const;",
                           "opt::DeadCodeProgram wants  uint32_t value_count() const;",

@@ -5,7 +5,7 @@
 
 namespace {
 
-TEST_CASE("near misses are told by name") {
+NEAR_MISS_CASE("near misses are told by name") {
   near_miss::check_each(
       "tests/unit/lathe/outline/near_miss/programs.cpp",
       {"outline::Outlinable wants  range<Block> blocks();", "outline::Outlinable wants  range<Inst> insts(Block);",
@@ -20,7 +20,7 @@ TEST_CASE("near misses are told by name") {
        "outline::Costs wants  uint32_t frame_bytes(const Interface&);"});
 }
 
-TEST_CASE("misspelt members, and wrong fields of an operand, are told in ten lines by both compilers") {
+NEAR_MISS_CASE("misspelt members, and wrong fields of an operand, are told in ten lines by both compilers") {
   near_miss::together([&] {
     const char* const program = "tests/unit/lathe/outline/near_miss/programs.cpp";
     near_miss::check_short(program, 1, "outline::Outlinable wants  range<Block> blocks();");
@@ -34,7 +34,7 @@ TEST_CASE("misspelt members, and wrong fields of an operand, are told in ten lin
   });
 }
 
-TEST_CASE("what a program lacks is told where it is given to the outliner, in ten lines") {
+NEAR_MISS_CASE("what a program lacks is told where it is given to the outliner, in ten lines") {
   near_miss::together([&] {
     for (const int entry : {1, 2})
       near_miss::check_entry(

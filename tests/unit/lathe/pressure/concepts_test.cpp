@@ -17,7 +17,7 @@ namespace {
 
 using namespace lathe::pressure;
 
-TEST_CASE("near misses are told by name") {
+NEAR_MISS_CASE("near misses are told by name") {
   near_miss::together([&] {
     near_miss::check_each("tests/unit/lathe/pressure/near_miss/programs.cpp",
                           {"pressure::RegisterCode wants  range<Block> blocks();",
@@ -33,7 +33,7 @@ TEST_CASE("near misses are told by name") {
   });
 }
 
-TEST_CASE("what a function lacks is told where it is given to the analysis, in ten lines") {
+NEAR_MISS_CASE("what a function lacks is told where it is given to the analysis, in ten lines") {
   near_miss::check_entry("tests/unit/lathe/pressure/near_miss/programs.cpp", 1,
                          {"pressure::RegisterCode wants  range<Block> blocks();",
                           "pressure::RegisterCode wants  range<Block> successors(Block);",

@@ -16,7 +16,7 @@ namespace {
 using namespace lathe;
 using archetype::Code;
 
-TEST_CASE("near misses of an Editor are told by name, in at most ten lines") {
+NEAR_MISS_CASE("near misses of an Editor are told by name, in at most ten lines") {
   near_miss::check_short(
       "tests/unit/lathe/program/near_miss/editors.cpp",
       {"a View wants  using Value = ...;", "an Editor wants  Spot<Block, Inst> where(Inst) const;",

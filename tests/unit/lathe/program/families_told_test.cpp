@@ -14,7 +14,7 @@ namespace {
 
 using namespace lathe;
 
-TEST_CASE("what a family wants beside a View is told by name, in at most ten lines") {
+NEAR_MISS_CASE("what a family wants beside a View is told by name, in at most ten lines") {
   near_miss::check_short("tests/unit/lathe/program/near_miss/families.cpp",
                          {"a View wants  void for_each_operand(Inst, auto&& f) const;",
                           "outline::OfView wants  bool legal(uint32_t function, Inst) const;",
@@ -26,7 +26,7 @@ TEST_CASE("what a family wants beside a View is told by name, in at most ten lin
 }
 
 // Of each entry one mistake, each of them in two entries; LATHE_ENTRIES=all: each of the ten with each of the twenty.
-TEST_CASE("a wrong View is told of where a user gives it to a family, in at most ten lines") {
+NEAR_MISS_CASE("a wrong View is told of where a user gives it to a family, in at most ten lines") {
   const std::string program = "tests/unit/lathe/program/near_miss/entries.cpp";
   const char* const wanted[] = {"the View's facts name `live_out`, but there is no const  for_each_live_out(Block, f)",
                                 "the View has  uint32_t latency(Inst)  but its facts do not name `latency`",

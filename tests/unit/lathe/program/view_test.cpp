@@ -23,7 +23,7 @@ namespace {
 
 using namespace lathe;
 
-TEST_CASE("near misses of a View are told by name, in at most ten lines") {
+NEAR_MISS_CASE("near misses of a View are told by name, in at most ten lines") {
   near_miss::check_short(
       "tests/unit/lathe/program/near_miss/views.cpp",
       {"a View wants  using Value = ...;", "a View wants  static constexpr program::Facts facts = ...;",
@@ -41,7 +41,7 @@ TEST_CASE("near misses of a View are told by name, in at most ten lines") {
        "`edge_latency`"});
 }
 
-TEST_CASE("facts that are wrong are told to who never asks is_view") {
+NEAR_MISS_CASE("facts that are wrong are told to who never asks is_view") {
   const char* const there = "the View's facts name `access`, but there is no const  for_each_access(Inst, f)";
   const char* const named = "the View has  uint32_t latency(Inst)  but its facts do not name `latency`";
   const char* const program = "tests/unit/lathe/program/near_miss/unsaid.cpp";

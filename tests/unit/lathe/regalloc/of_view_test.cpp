@@ -151,7 +151,7 @@ regalloc::Obstacle obstacle(void (*spoil)(Code<std::uint32_t>&)) {
 
 }  // namespace
 
-TEST_CASE("what a View or its Own lacks is told by name, in ten lines") {
+NEAR_MISS_CASE("what a View or its Own lacks is told by name, in ten lines") {
   near_miss::check_short("tests/unit/lathe/regalloc/near_miss/of_view.cpp",
                          {"regalloc wants of its Own  regalloc::Machine machine() const;",
                           "regalloc wants of its Own  uint32_t register_class(Value) const;",

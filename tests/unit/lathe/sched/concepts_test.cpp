@@ -9,7 +9,7 @@
 
 namespace {
 
-TEST_CASE("near misses are told by name") {
+NEAR_MISS_CASE("near misses are told by name") {
   near_miss::together([&] {
     near_miss::check_each(
         "tests/unit/lathe/sched/near_miss/regions.cpp",
@@ -28,7 +28,7 @@ TEST_CASE("near misses are told by name") {
   });
 }
 
-TEST_CASE("what a region lacks is told where it is given to the scheduler, in ten lines") {
+NEAR_MISS_CASE("what a region lacks is told where it is given to the scheduler, in ten lines") {
   near_miss::together([&] {
     for (const int entry : {1, 2})
       near_miss::check_entry(

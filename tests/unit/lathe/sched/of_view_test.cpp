@@ -13,7 +13,7 @@ namespace {
 
 using namespace lathe;
 
-TEST_CASE("what a View or its Own lacks is told by name, in ten lines") {
+NEAR_MISS_CASE("what a View or its Own lacks is told by name, in ten lines") {
   near_miss::check_short("tests/unit/lathe/sched/near_miss/of_view.cpp",
                          {"the View's facts name `latency`, but there is no const  uint32_t latency(Inst)",
                           "OfView wants of its Own  range<program::RegisterSet> sets() const;",

@@ -4,7 +4,7 @@
 #include "adapters/archetype/select.hpp"
 #include "support/near_miss.hpp"
 
-TEST_CASE("near misses are told by name") {
+NEAR_MISS_CASE("near misses are told by name") {
   near_miss::check_groups(
       "tests/unit/lathe/select/near_miss/programs.cpp",
       {"dag::SelectGraph wants  uint32_t size() const;",
@@ -18,7 +18,7 @@ TEST_CASE("near misses are told by name") {
       {{1, 2, 3, 4, 5, 6, 7, 8, 9, 10}});
 }
 
-TEST_CASE("one member that is missing is told in ten lines by both compilers") {
+NEAR_MISS_CASE("one member that is missing is told in ten lines by both compilers") {
   near_miss::check_short_masks("tests/unit/lathe/select/near_miss/programs.cpp",
                                {{2, "dag::SelectGraph wants  uint32_t operand_count(NodeId) const;"},
                                 {3, "dag::SelectTarget wants  bool cover(NodeId node, Demand& demand);"},

@@ -9,7 +9,7 @@
 
 namespace {
 
-TEST_CASE("near misses are told by name") {
+NEAR_MISS_CASE("near misses are told by name") {
   near_miss::check_short("tests/unit/lathe/thinlto/near_miss/summaries.cpp",
                          {"thinlto::Summaries wants  range<Module> modules();",
                           "thinlto::Summaries wants  string_view module_name(Module);",
@@ -19,7 +19,7 @@ TEST_CASE("near misses are told by name") {
                           "thinlto::Summaries wants  range<{guid, hotness}> calls(Function);"});
 }
 
-TEST_CASE("what summaries lack is told where they are given to the planner, in ten lines") {
+NEAR_MISS_CASE("what summaries lack is told where they are given to the planner, in ten lines") {
   near_miss::together([&] {
     for (const int entry : {1, 2})
       near_miss::check_entry("tests/unit/lathe/thinlto/near_miss/summaries.cpp", entry,
