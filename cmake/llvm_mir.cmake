@@ -34,7 +34,7 @@ if(LATHE_TESTS)
   lathe_unit_test(adapters/llvm_ir BATCH 4 llvm_mir)
   # LLVM's headers are a good part of what a test costs, and what they and the adapters instantiate: compiled once.
   lathe_precompile(unit_adapters_llvm_mir <doctest/doctest.h> ${LATHE_STANDARD_HEADERS} ${LATHE_LLVM_MIR_HEADERS}
-                   "\"unit/adapters/llvm_mir/clients.hpp\"" "\"unit/adapters/llvm_mir/targets.hpp\"" "\"adapters/llvm_mir/peaks.hpp\""
+                   "\"unit/adapters/llvm_mir/instances.hpp\"" "\"unit/adapters/llvm_mir/clients.hpp\"" "\"unit/adapters/llvm_mir/targets.hpp\"" "\"adapters/llvm_mir/peaks.hpp\""
                    <lathe/program/equal.hpp>)
   lathe_pch_object(unit_adapters_llvm_mir)
   lathe_reuse(unit_adapters_llvm_ir llvm_mir)

@@ -1,0 +1,17 @@
+// What many tests of LLVM's adapters instantiate, for their precompiled headers: in them it is made machine code once.
+#pragma once
+
+#include <lathe/passes/chain.hpp>
+#include <lathe/passes/lives.hpp>
+#include <lathe/pressure/tracker.hpp>
+#include <lathe/program/control_flow.hpp>
+#include <lathe/program/use_def.hpp>
+
+#include "adapters/llvm_mir/editor.hpp"
+
+template class lathe::pressure::BasicTracker<>;
+template class lathe::pressure::detail::BasicWeb<>;
+template class lathe::program::UseDef<lathe::llvm_mir::Code>;
+template class lathe::program::ControlFlow<lathe::llvm_mir::Code>;
+template class lathe::passes::Chain<lathe::llvm_mir::Code>;
+template class lathe::passes::Lives<lathe::llvm_mir::Code>;
