@@ -113,7 +113,8 @@ class Together {
       const bool header = line.starts_with("#include");
       if (header && headers.find(line + '\n') == std::string::npos) headers += line + '\n';
       out.body += (header ? std::string() : line) + '\n';
-      if (line.starts_with("#define ")) out.undefine += "#undef " + line.substr(8, line.find_first_of(" (", 8) - 8) + '\n';
+      if (line.starts_with("#define "))
+        out.undefine += "#undef " + line.substr(8, line.find_first_of(" (", 8) - 8) + '\n';
     }
     return out;
   }
@@ -129,7 +130,9 @@ class Together {
       const auto& [program, parts] = *programs.find(variants_[k].program);
       out << "#define MISSING " << variants_[k].missing << "\n";
       if (variants_[k].entry != 0) out << "#define ENTRY " << variants_[k].entry << "\n";
-      out << "namespace miss_" << k << " {\n#line 1 \"" << program << mark(k) << "\"\n" << parts.body << "}\n" << parts.undefine;
+      out << "namespace miss_" << k << " {\n#line 1 \"" << program << mark(k) << "\"\n"
+          << parts.body << "}\n"
+          << parts.undefine;
     }
     return folder_ + "/all.cpp";
   }

@@ -3,6 +3,7 @@
 
 #include <lathe/passes/chain.hpp>
 #include <lathe/passes/lives.hpp>
+#include <lathe/passes/pressure_gate.hpp>
 #include <lathe/pressure/tracker.hpp>
 #include <lathe/program/control_flow.hpp>
 #include <lathe/program/use_def.hpp>
@@ -15,3 +16,4 @@ template class lathe::program::UseDef<lathe::llvm_mir::Code>;
 template class lathe::program::ControlFlow<lathe::llvm_mir::Code>;
 template class lathe::passes::Chain<lathe::llvm_mir::Code>;
 template class lathe::passes::Lives<lathe::llvm_mir::Code>;
+template class lathe::passes::PressureGate<lathe::llvm_mir::Code, lathe::program::NoRegisters>;

@@ -12,11 +12,16 @@
 #include "adapters/archetype/editor.hpp"
 #include "unit/lathe/passes/random_functions.hpp"
 #include "unit/lathe/passes/small_code.hpp"
+#include "unit/lathe/passes/value_checks.hpp"
 
 template class lathe::pressure::BasicTracker<>;
 template class lathe::pressure::detail::BasicWeb<>;
 template class lathe::flow::detail::BasicFrequencySolver<>;
+template class lathe::flow::BasicDominators<>;
+template class lathe::flow::BasicPostDominators<>;
 template class lathe::passes::Lives<toy::EditFunction>;
+template std::uint64_t passes_test::excess(const toy::EditFunction&, std::uint32_t);
+template class lathe::passes::PressureGate<passes_test::SmallCode, lathe::program::NoRegisters>;
 template class lathe::passes::PressureGate<toy::EditFunction, lathe::program::NoRegisters>;
 template class lathe::passes::PressureGate<toy::EditFunction, passes_test::Registers>;
 template class lathe::passes::PressureGate<passes_test::SmallCode, passes_test::Registers>;
