@@ -1,5 +1,15 @@
 # Each example is one file that compiles against lathe::lathe alone, as it is installed (those named nvptx_* against lathe::nvptx, those
 # named llvm_* in llvm_mir.cmake) and is run as a test.
+function(lathe_example_headers target)
+  if(LATHE_PCH AND NOT TARGET lathe_example_standard)
+    file(CONFIGURE OUTPUT ${PROJECT_BINARY_DIR}/batches/example_standard.cpp CONTENT "")  # written when it differs
+    add_library(lathe_example_standard OBJECT ${PROJECT_BINARY_DIR}/batches/example_standard.cpp)
+    target_link_libraries(lathe_example_standard PRIVATE lathe_warnings)
+    lathe_compile_as_test(lathe_example_standard)
+    lathe_precompile(lathe_example_standard ${LATHE_STANDARD_HEADERS})
+  endif()
+  lathe_reuse(${target} lathe_example_standard)
+endfunction()
 file(GLOB examples CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/examples/*.cpp)
 foreach(example ${examples})
   get_filename_component(name ${example} NAME_WE)
@@ -27,7 +37,7 @@ foreach(example ${examples})
       # By clang alone: g++ 12 warns of what is in them. What an example forgets to include `./dev lint --headers` finds.
       get_target_property(launcher example_${name} CXX_COMPILER_LAUNCHER)
       if(LATHE_TESTS AND launcher MATCHES "test_compiler")
-        lathe_test_headers(example_${name})
+        lathe_example_headers(example_${name})
       endif()
     endif()
     add_test(NAME example_${name} COMMAND example_${name})
