@@ -239,6 +239,7 @@ function(lathe_pch_object target)
   get_target_property(launcher ${target} CXX_COMPILER_LAUNCHER)
   if(LATHE_PCH AND launcher MATCHES "test_compiler")
     target_compile_options(${target} PRIVATE -fpch-codegen -fpch-instantiate-templates)
+    target_compile_definitions(${target} PRIVATE LATHE_PCH_OBJECT)  # instances.hpp: elsewhere each source would have them
     file(CONFIGURE OUTPUT ${PROJECT_BINARY_DIR}/batches/pch_object.cpp CONTENT "")  # written when it differs
     target_sources(${target} PRIVATE ${PROJECT_BINARY_DIR}/batches/pch_object.cpp)
   endif()

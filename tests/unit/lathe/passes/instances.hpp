@@ -1,4 +1,5 @@
-// What nearly every test of the passes instantiates, for its precompiled headers: in them it is made machine code once.
+// What nearly every test of the passes instantiates, for its precompiled headers: in them it is made machine code once
+// (`lathe_pch_object` in cmake/batch.cmake).
 #pragma once
 
 #include <lathe/flow/frequency.hpp>
@@ -14,6 +15,7 @@
 #include "unit/lathe/passes/small_code.hpp"
 #include "unit/lathe/passes/value_checks.hpp"
 
+#ifdef LATHE_PCH_OBJECT
 template class lathe::pressure::BasicTracker<>;
 template class lathe::pressure::detail::BasicWeb<>;
 template class lathe::flow::detail::BasicFrequencySolver<>;
@@ -37,3 +39,4 @@ template class lathe::passes::Chain<toy::EditFunction>;
 template class lathe::passes::Chain<passes_test::SmallCode>;
 template class lathe::passes::Chain<passes_test::ToldCode>;
 template class lathe::passes::Chain<archetype::Code>;
+#endif
