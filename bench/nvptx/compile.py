@@ -52,17 +52,11 @@ def prepare(kernels, target, folder):
     return inputs
 
 
-def prepare_held_out(patterns, target, folder):
-    """The same of the held-out programs (tests/quality/held_out.py), which are larger."""
+def held_out_programs(patterns):
+    """Larger ones than the kernels, in the same form; see tests/quality/held_out.py."""
     sys.path.insert(0, os.path.join(common.ROOT, "tests", "quality"))
     import held_out
-    inputs = []
-    for program in held_out.make_all(os.path.join(common.ROOT, "build", "cache", "held_out"), patterns, os.cpu_count() or 1):
-        if program.runs_on(target):
-            path = os.path.join(folder, program.name + ".bc")
-            bitcode(program.ll, path)
-            inputs.append((program.name, path, program.machine_flags(target)))
-    return inputs
+    return held_out.make_all(held_out.FOLDER, patterns, os.cpu_count() or 1)
 
 
 def pair(runners, path, flags, output, rounds):
@@ -193,9 +187,8 @@ def main(argv=None):
     answer, failed = {}, []
     with tempfile.TemporaryDirectory() as folder:
         if not args.no_corpus:
-            inputs = (prepare_held_out(args.kernels, args.target, folder) if args.held_out
-                      else prepare(common.load_kernels(args.kernels), args.target, folder))
-            rows, failed = corpus(runners, inputs, folder, args.rounds)
+            kernels = (held_out_programs if args.held_out else common.load_kernels)(args.kernels)
+            rows, failed = corpus(runners, prepare(kernels, args.target, folder), folder, args.rounds)
             answer = {"corpus": dict(rows), "summary": print_corpus(rows, runners, args.worst), "failed": failed}
             print("\n".join("  " + line for line in failed) if failed else "all kernels compiled")
         if not args.no_growth and not args.held_out:

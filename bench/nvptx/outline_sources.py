@@ -167,7 +167,7 @@ def sources(lathe, folder, kinds, jobs, only="*", first=0):
                 target = "90" if k.runs_on("90") else "90a" if k.runs_on("90a") else "100"
                 chosen.append((kind, k.name, k.machine_flags(target), k.ll, target))
         elif kind == "cub":
-            made = held_out.make_all(os.path.join(ROOT, "build", "cache", "held_out"), only, jobs)
+            made = held_out.make_all(held_out.FOLDER, only, jobs)
             chosen += [(kind, p.name, ["-mcpu=sm_90"], p.ll, "90") for p in made if ".O" not in p.name]
         elif kind == "csmith":
             seeds = range(first + 1, first + CSMITH + 1)

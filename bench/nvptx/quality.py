@@ -190,7 +190,7 @@ def held_out(args, first, llc, assembler, cache):
     """The held-out programs on sm_100, per kernel against the better of llc and cicc; see tests/quality/held_out.py."""
     sys.path.insert(0, os.path.join(common.ROOT, "tests", "quality"))
     import held_out as inputs
-    programs = inputs.make_all(os.path.join(common.ROOT, "build", "cache", "held_out"), args.kernels, args.jobs)
+    programs = inputs.make_all(inputs.FOLDER, args.kernels, args.jobs)
     rivals = [r for r in [llc] + ([] if args.no_cicc else [Cicc(cache)]) if r.available()]
     answers = {r.name: collect(programs, r, assembler, cache, "100", args.jobs) for r in [first] + rivals}
     for name, answer in answers.items():

@@ -62,18 +62,22 @@ def plain(path):
 
 
 def front_end(common, folder, name):
-    """What clang runs for the driver's words, the file's parse apart from the rest, as most of the time goes there: (parsed, words)."""
+    """What clang runs for the driver's words, the file's parse apart from the rest, as most of the time goes there: (parsed, words).
+    Nothing where the driver runs it otherwise, which is a fault."""
     told = run(*common, "-S", f"-fpass-plugin={plugin}", "-o", folder / f"{name}.ptx", "-###").stderr
     lines = [shlex.split(line) for line in told.splitlines() if '"-cc1"' in line]
     expect(f"{name}: clang runs itself once", len(lines) == 1, told)
+    if len(lines) != 1:
+        return None
     words, raw = lines[0], folder / f"{name}.raw.bc"
     language = words.index("-x", len(words) - 3)
-    parsed = run(*(w for w in without_plugin(words) if w != "-S"), "-emit-llvm-bc", "-disable-llvm-passes", "-o", raw)
+    parsed = run(*bitcode_of(words, raw), "-disable-llvm-passes")
     return parsed, [*words[:language], "-x", "ir", raw]
 
 
-def without_plugin(words):
-    return [w for w in words if not str(w).startswith("-fpass-plugin")]
+def bitcode_of(words, output):
+    """The same words for clang's own bitcode, in place of the plugin's PTX."""
+    return [*(w for w in words if w != "-S" and not str(w).startswith("-fpass-plugin")), "-emit-llvm-bc", "-o", output]
 
 
 def compare(folder):
@@ -88,10 +92,13 @@ def compare(folder):
         for flags, ours in (FLAGS.items() if name in SOME[:3] or a.all else list(FLAGS.items())[number % 2::2]):
             common = [*base, "--cuda-device-only", f"--cuda-gpu-arch={arch}", *entry.get("clang", []), *flags.split(), source]
             ir, through, direct = (folder / f"{name}.{kind}" for kind in ("bc", "ptx", "direct.ptx"))
-            parsed, words = front_end(common, folder, name)
+            divided = front_end(common, folder, name)
+            if divided is None:
+                continue
+            parsed, words = divided
             if parsed.returncode != 0:
                 continue  # clang itself does not take it so
-            made = run(*(w for w in without_plugin(words) if w != "-S"), "-emit-llvm-bc", "-o", ir)
+            made = run(*bitcode_of(words, ir))
             expect(f"{name} {flags}: clang's IR", made.returncode == 0, made.stderr)
             made = run(*words, "-o", through, env=os.environ | {"LATHE_ONLY": "1"})
             expect(f"{name} {flags}", made.returncode == 0, made.stderr)

@@ -19,6 +19,7 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, os.path.join(os.path.dirname(HERE), "suites"))
 import common  # noqa: E402
 
+FOLDER = os.path.join(common.ROOT, "build", "cache", "held_out")  # where they are made
 LEAST = "80"  # lowest target; the .ll is made for it
 LESS_OPTIMIZED = ["bitonic_sort", "reduce", "scan", "stencil", "matmul_tiled", "nbody", "sha256", "sorts", "spmv", "interpreter",
                   "image", "floyd_warshall", "dynamic_programming", "histogram", "mandelbrot", "string_search"]
@@ -89,7 +90,7 @@ def make_all(folder, patterns="*", jobs=1):
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("names", nargs="*", help="names or shell patterns")
-    parser.add_argument("--out", default=os.path.join(common.ROOT, "build", "cache", "held_out"))
+    parser.add_argument("--out", default=FOLDER)
     parser.add_argument("--jobs", type=int, default=1)
     args = parser.parse_args()
     made = make_all(args.out, ",".join(args.names) or "*", args.jobs)

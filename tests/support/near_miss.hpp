@@ -196,9 +196,9 @@ struct Asked {
   std::vector<void (*)()> cases;  // of this test program
 
   void compile() {
-    std::map<std::string, std::vector<Variant>> compilers;
-    for (const Variant& v : wanted) compilers[v.compiler].push_back(v);
-    for (const auto& [compiler, variants] : compilers) {
+    std::map<std::string, std::vector<Variant>> by_compiler;
+    for (const Variant& v : wanted) by_compiler[v.compiler].push_back(v);
+    for (const auto& [compiler, variants] : by_compiler) {
       if (variants.size() == 1) continue;
       std::map<Variant, std::string> found = Together::compile(variants);
       if (found.empty()) {  // not to be told apart; of each program alone they may be
