@@ -108,5 +108,9 @@ bool place_blocks(const Job& job);
 bool pipeline_loops(const Job& job);
 /// Of a module. `all` functions, or those that the target chooses.
 bool outline_functions(llvm::Module& m, llvm::MachineModuleInfo& info, bool all);
+/// From here on LLVM's nary reassociation is left out of functions of the module where it would find nothing; until
+/// leave_out_no_more, which has to come before the module is gone.
+void leave_out(llvm::Module& m);
+void leave_out_no_more(llvm::Module& m);
 
 }  // namespace lathe::llvm_plugin

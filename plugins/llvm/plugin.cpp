@@ -24,6 +24,7 @@
 #include <llvm/CodeGen/MachineOptimizationRemarkEmitter.h>
 #include <llvm/CodeGen/Passes.h>
 #include <llvm/CodeGen/TargetPassConfig.h>
+#include <llvm/IR/LegacyPassManager.h>
 #include <llvm/PassRegistry.h>
 #include <llvm/Support/CommandLine.h>
 #include <llvm/Support/ErrorHandling.h>
@@ -297,6 +298,25 @@ class OutlinePass final : public llvm::ModulePass {
 char OutlinePass::ID = 0;
 constexpr const char* outliner = "machine-outliner";
 
+// In front of all that makes a module's code.
+class LeaveOut final : public llvm::ModulePass {
+ public:
+  static char ID;
+  LeaveOut() : ModulePass(ID) {}
+  llvm::StringRef getPassName() const override { return "Lathe: LLVM's passes left out where they find nothing"; }
+  void getAnalysisUsage(llvm::AnalysisUsage& usage) const override { usage.setPreservesAll(); }
+  bool runOnModule(llvm::Module& m) override {
+    leave_out(m);
+    return false;
+  }
+  bool doFinalization(llvm::Module& m) override {
+    leave_out_no_more(m);
+    return false;
+  }
+};
+char LeaveOut::ID = 0;
+constexpr const char* regrouping = "nary-reassociate";
+
 template <class P>
 llvm::Pass* make() {
   return new P();
@@ -337,14 +357,16 @@ bool is_for_occupancy(const Row& row, const llvm::TargetMachine& target) {
   return row.run == raise_occupancy && target.getTargetTriple().isAMDGCN();
 }
 
-void put_in(llvm::TargetMachine& target, llvm::TargetPassConfig& config) {
+void put_in(llvm::TargetMachine& target, llvm::legacy::PassManagerBase& passes, llvm::TargetPassConfig& config) {
   static const Ids ids = register_all(std::make_index_sequence<row_count>());
   for (std::size_t n = 0; count && n < row_count; ++n)
     if (rows()[n].place == Place::instead) config.substitutePass(rows()[n].of, ids.theirs[n]);
-  bool answers = false;
+  bool answers = false, left_out = false;
   for (const std::string& name : names()) {
     bool found = name == "all" || name == outliner;
     if (found) OutlinePass::put_in(target, config);
+    if ((name == "all" || name == regrouping) && !std::exchange(left_out, true)) passes.add(new LeaveOut);
+    found |= name == regrouping;
     for (std::size_t n = 0; n < row_count; ++n) {
       const Row& row = rows()[n];
       // On AMD GPUs an order for registers alone costs occupancy and cycles: there LLVM's scheduler stays, with ours behind it.
@@ -365,14 +387,14 @@ void put_in(llvm::TargetMachine& target, llvm::TargetPassConfig& config) {
     if (found) continue;
     std::string known;
     for (const Row& row : rows()) known += std::string(" ") + row.name;
-    known += std::string(" ") + outliner;
+    known += std::string(" ") + outliner + " " + regrouping;
     llvm::reportFatalUsageError(llvm::Twine("lathe has no pass '") + name + "'; it has" + known);
   }
 }
 
-const llvm::RegisterTargetPassConfigCallback registered([](llvm::TargetMachine& target, llvm::PassManagerBase&,
+const llvm::RegisterTargetPassConfigCallback registered([](llvm::TargetMachine& target, llvm::PassManagerBase& passes,
                                                            llvm::TargetPassConfig* config) {
-  if (target.getOptLevel() != llvm::CodeGenOptLevel::None) put_in(target, *config);
+  if (target.getOptLevel() != llvm::CodeGenOptLevel::None) put_in(target, passes, *config);
 });
 
 }  // namespace

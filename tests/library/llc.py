@@ -135,6 +135,26 @@ def answers(plugin, folder):
     expect("the same code with alias answers kept", code["occupancy", "true"] and code["occupancy", "true"] == code["occupancy", "false"])
 
 
+def left_out(plugin, folder):
+    """LLVM's nary reassociation runs where it finds something, and only there: the same code, and bisection is still asked."""
+    def made(ir, *options):
+        done = run("llc-22", "-O3", "-mtriple=amdgcn-amd-amdhsa", "-mcpu=gfx90a", *options, ir, "-o", "-")
+        return done.stdout, done.stderr
+    row = ["--load=" + str(plugin), "-lathe-passes=nary-reassociate", "-pass-remarks-analysis=nary-reassociate"]
+    ir = folder / "sums.ll"
+    ir.write_text("define void @found(ptr addrspace(1) %p, i32 %a, i32 %b, i32 %c) {\n  %x = mul i32 %a, %c\n  %y = mul i32 %a, %b\n  %z = mul i32 %y, %c\n"
+                  "  store volatile i32 %x, ptr addrspace(1) %p\n  store volatile i32 %z, ptr addrspace(1) %p\n  ret void\n}\n"
+                  "define i32 @none(i32 %a, i32 %b, i32 %c) {\n  %y = add i32 %a, %b\n  %z = add i32 %y, %c\n  ret i32 %z\n}\n")
+    (plain, _), (code, said), (off, bisected) = made(ir), made(ir, *row), made(ir, *row, "-opt-bisect-limit=0")
+    expect("LLVM's pass has something to do in one of two functions, and does it", plain == code and code.count("v_mul_lo") + code.count("s_mul_i32") == 2
+           and said.count("left out") == 1, code + said)
+    expect("who bisects LLVM's passes is asked first", made(ir, "-opt-bisect-limit=0")[0] == off and "NOT running pass" in bisected and "left out" not in bisected, bisected)
+    ir = folder / "gemm.gfx90a.ll"
+    if ir.exists():
+        (plain, _), (code, said) = made(ir), made(ir, *row)
+        expect("matrix products are the same without it", plain == code and said.count("left out") >= 10, said)
+
+
 def frames(plugin, folder):
     """RISC-V: functions that are the same from their frame on become calls of one, which has the frame's notes."""
     ir = folder / "frames.ll"
@@ -194,7 +214,7 @@ def main():
                 plain = p.printed(p.assembly(ir, "none", target, [], "obj"), target) if p.runs(target) else None
                 variants = {"all": ["-lathe-passes=all"], "outliner": OUTLINE, "two-address": ["-lathe-passes=two-address"]}
                 if here:
-                    variants.update({row: ["-lathe-passes=" + row] for row in rows()})
+                    variants.update({row: ["-lathe-passes=" + row] for row in [*rows(), "nary-reassociate"]})
                 expect(f"{source.stem} for {target} runs", plain is not None or not p.runs(target))
                 for name, options in variants.items():
                     out = p.assembly(ir, name, target, options)
@@ -208,6 +228,7 @@ def main():
         occupancy(plugin, p.folder)
         unsink(plugin, p.folder)
         answers(plugin, p.folder)
+        left_out(plugin, p.folder)
         for target, options in PIPELINE.items():
             pipelined(p, target, options)
     print(f"{len(failed)} failed")
