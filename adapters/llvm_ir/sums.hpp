@@ -1,14 +1,15 @@
-// Is there a sum or product that another one could be made of? What LLVM's nary reassociation looks for, by an answer that is
-// not "no" where that pass changes something, but for what is said below, in one walk: most functions have none, and that pass, which asks scalar
-// evolution for every sum, takes up to a quarter of llc's time to find out (large straight-line code for AMD GPUs).
+// Is there a sum or product that another one could be made of? What LLVM's nary reassociation looks for. Most functions
+// have none, and that pass, which asks scalar evolution for every sum, takes up to a quarter of llc's time to find out
+// (large straight-line code for AMD GPUs). Here it is one walk, whose answer is "no" only where that pass changes nothing,
+// but for what is named below.
 //
 // Every integer and address gets a number: what it is worth where each value that is no sum, product or address is worth
 // something random, modulo 2^32, twice. Expressions that are equal by the laws of sums and products have the same number,
-// whatever their shape; others have with a probability of about 2^-64 (Schwartz 1980, Zippel 1979). Truncations, and
-// extensions from 32 bits on, keep the number: what scalar evolution tells apart by width or overflow may be the same here.
-// A loop's counter is its start and its step times something random of the loop's header. Not known are what scalar evolution
-// folds beyond that: what ranges tell of extensions below 32 bits,
-// selections that are a smallest, the smallest of more than 64.
+// whatever their shape; others have with a probability of about 2^-64 (Schwartz 1980, Zippel 1979), more where factors are
+// even. Truncations, and extensions from 32 bits on, keep the number: what scalar evolution tells apart by width or
+// overflow may be the same here. A loop's counter is its start and its step times something random of the loop's header.
+// Not known is what scalar evolution folds beyond that: by ranges, selections that are a smallest or largest, the
+// smallest or largest of more than 64.
 #pragma once
 
 #include <algorithm>

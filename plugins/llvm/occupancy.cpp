@@ -38,6 +38,11 @@ llvm::cl::opt<unsigned> shorter(
     llvm::cl::desc("percent of cycles that a second order at the same registers must save"));
 llvm::cl::opt<unsigned> slack("lathe-occupancy-slack", llvm::cl::init(8), llvm::cl::Hidden,
                               llvm::cl::desc("registers below the step up to which the second order fills"));
+llvm::cl::opt<unsigned> search("lathe-occupancy-search", llvm::cl::init(20000), llvm::cl::Hidden,
+                               llvm::cl::desc("instructions looked at to get a region's lowest order lower"));
+llvm::cl::opt<unsigned> tries(
+    "lathe-occupancy-tries", llvm::cl::init(64), llvm::cl::Hidden,
+    llvm::cl::desc("instructions looked at, for each of a region, to find an order where none fits"));
 llvm::cl::opt<unsigned> unsink_fuel("lathe-unsink-fuel", llvm::cl::init(~0U), llvm::cl::Hidden,
                                     llvm::cl::desc("of how many blocks, in all functions, instructions may go up"));
 unsigned unsunk = 0;  // of these
@@ -182,7 +187,7 @@ class Orders {
     if (!maker_) maker_.emplace(job_.alias, job_.function, &set_, job_.intervals);
     r.problem = std::make_unique<sched::Problem>(maker_->make(crowded_.regions()[k]));
     r.graph = std::make_unique<sched::Graph>(*r.problem);
-    r.below = std::make_unique<sched::OrdersBelow>(*r.graph);
+    r.below = std::make_unique<sched::OrdersBelow>(*r.graph, sched::Options{.search = search}, tries);
     r.least = sched::least_registers(*r.graph)[0];
   }
   // Too many of the registers without steps (scalar ones), and by an estimate not fewer spills of them than before: where it
