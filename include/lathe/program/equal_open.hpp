@@ -3,8 +3,9 @@
 //
 // An operation of the first that reads such lanes has a word of its own; one of the second with the same key, and the same
 // in all other lanes, gets that word: the one that is run as often before, as passes that rename keep the order; else what
-// has the same operands; else any that fits. Where a pass changes the order, too, a difference may be reported that is
-// none.
+// has the same operands; else any that fits. Passes that move code keep what is undefined, so where that gives a
+// difference the same operands come first, and one of the two has to give none. Where a pass renames and moves, a
+// difference may be reported that is none.
 // Cost: O(1) per operation of the first; O(lanes) per operation that reads such lanes, and per one of the second of its key.
 #pragma once
 
@@ -51,6 +52,13 @@ class Open {
         if (of->second.words.insert(op.word).second && op.pieces != none) of->second.open.push_back(op);
       }
   }
+  /// Does any operation of the first read what is undefined?
+  bool any() const { return !found_.empty(); }
+  /// The second is run once more. `moved`: the same operands come before the same turn.
+  void restart(bool moved) {
+    moved_ = moved;
+    for (auto& [key, of] : found_) of.run = 0;
+  }
   /// Is there one of this key that reads what is undefined?
   bool has(std::uint64_t key) const { return found_.contains(key); }
   /// The word of the next operation of the second of this key, which has `word` by its own operands. `commutes`: the first
@@ -62,6 +70,7 @@ class Open {
       return fits(pieces_[op.pieces], pieces, false) || (commutes && fits(pieces_[op.pieces], pieces, true));
     };
     const std::size_t n = of.run++;
+    if (moved_ && of.words.contains(word)) return word;
     if (n < of.ops.size() && like(of.ops[n])) return of.ops[n].word;
     if (of.words.contains(word)) return word;
     const auto other = std::find_if(of.open.begin(), of.open.end(), like);
@@ -95,6 +104,7 @@ class Open {
     std::unordered_set<std::uint64_t> words;
     std::size_t run = 0;  // those of the second
   };
+  bool moved_ = false;
   std::vector<Op> ops_;
   std::vector<Pieces> pieces_;
   std::unordered_map<std::uint64_t, OfKey> found_;  // keys of those that do; looked up only

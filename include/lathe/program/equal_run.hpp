@@ -393,10 +393,16 @@ inline Answer compare(const Code& first, const Code& second, const Options& opti
     detail::Open open;
     detail::Trace a = detail::Runner(first, options, run, open, true).run();
     open.settle();
-    detail::Trace b = detail::Runner(second, options, run, open, false).run();
-    out.steps += a.steps + b.steps;
     ++(a.ended ? out.ended : out.cut);
-    detail::find_difference(a, b, run, out);
+    out.steps += a.steps;
+    for (const bool moved : {false, true}) {
+      if (moved && (!out.differs() || !open.any())) break;
+      out.differences.clear();
+      open.restart(moved);
+      detail::Trace b = detail::Runner(second, options, run, open, false).run();
+      out.steps += b.steps;
+      detail::find_difference(a, b, run, out);
+    }
   }
   return out;
 }

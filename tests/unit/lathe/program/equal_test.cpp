@@ -432,6 +432,11 @@ TEST_CASE("lanes: in another order what has the same operands goes first, though
     return out;
   };
   CHECK(program::equal::run(code({other, same, open}), code({same, filled, other})).equal());
+  // Both open, one of them in both lanes, so that it fits whatever comes in its turn.
+  const Insts nothing{{"copy", {}, {{3, 3}}}, {"use", {{3, 3}}, {{4}}}};
+  CHECK(program::equal::run(code({other, open, nothing}), code({nothing, open, other})).equal());
+  CHECK(program::equal::run(code({other, open, nothing}), code({open, nothing, other})).equal());
+  CHECK_FALSE(program::equal::run(code({other, filled, nothing}), code({nothing, open, other})).equal());
 }
 
 TEST_CASE("lanes: a copy of nothing leaves its value undefined") {
