@@ -375,7 +375,7 @@ class Regroupable {
       while (llvm::isa<llvm::SExtInst, llvm::ZExtInst, llvm::TruncInst>(index))
         index = llvm::cast<llvm::Instruction>(index)->getOperand(0);
       const auto* const sum = llvm::dyn_cast<llvm::BinaryOperator>(index);
-      if (sum == nullptr || (sum->getOpcode() != Op::Add && sum->getOpcode() != Op::Or)) continue;
+      if (sum == nullptr || sum->getOpcode() != Op::Add) continue;
       const auto size = numbers_.stride(at);
       if (!size) return true;
       for (const llvm::Use& part : sum->operands())

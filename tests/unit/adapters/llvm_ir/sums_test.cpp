@@ -146,8 +146,38 @@ TEST_CASE("sums, products and addresses that another one is a part of") {
                  "  %s = add i32 %y, %a\n  %t = add i32 %v, %b\n  %z = add i32 %t, %a\n")) == "v");
 }
 
+TEST_CASE("values that are the same, however they are written") {
+  // `%v + %c` is there; is `(%w + %b) + %c` one more than it?
+  const auto same = [](const std::string& v, const std::string& w) {
+    return found(
+               "declare { i32, i1 } @llvm.umul.with.overflow.i32(i32, i32)\ndeclare { i32, i1 } "
+               "@llvm.usub.with.overflow.i32(i32, i32)\n" +
+               in(v + w + "  %x = add i32 %v, %c\n  %y = add i32 %w, %b\n  %z = add i32 %y, %c\n")) == "z";
+  };
+  CHECK(same("  %v = xor i32 %a, -1\n", "  %w = sub i32 -1, %a\n"));
+  CHECK(same("  %v = xor i32 %a, -2147483648\n", "  %w = add i32 %a, -2147483648\n"));
+  CHECK(same("  %u = udiv i32 %a, 2\n  %v = udiv i32 %u, 3\n", "  %w = udiv i32 %a, 6\n"));
+  CHECK(same("  %v = lshr i32 %a, 2\n", "  %w = udiv i32 %a, 4\n"));
+  CHECK(same("  %v = and i32 %a, %b\n", "  %w = and i32 %b, %a\n"));
+  CHECK_FALSE(same("  %v = srem i32 %a, %b\n", "  %w = srem i32 %b, %a\n"));
+  CHECK(same(
+      "  %u = call { i32, i1 } @llvm.umul.with.overflow.i32(i32 %a, i32 %b)\n  %v = extractvalue { i32, i1 } %u, 0\n",
+      "  %w = mul i32 %a, %b\n"));
+  CHECK(same(
+      "  %u = call { i32, i1 } @llvm.usub.with.overflow.i32(i32 %a, i32 %b)\n  %v = extractvalue { i32, i1 } %u, 0\n",
+      "  %w = sub i32 %a, %b\n"));
+  CHECK_FALSE(same("  %t = icmp eq i32 %a, %b\n  %v = zext i1 %t to i32\n",
+                   "  %u = icmp ne i32 %a, %b\n  %w = zext i1 %u to i32\n"));
+  CHECK(same("  %s = add i32 %a, %b\n  %v = and i32 %s, 7\n", "  %t = add i32 %s, 8\n  %w = and i32 %t, 7\n"));
+  CHECK_FALSE(same("  %v = and i32 %a, 7\n", "  %w = and i32 %a, 15\n"));
+  CHECK(found(in("  %f = getelementptr { i64, i32 }, ptr %p, i64 0, i32 1\n  %g = getelementptr i8, ptr %p, i64 8\n"
+                 "  %x = getelementptr i32, ptr %g, i64 %l\n  %s = add i64 %l, %m\n  %y = getelementptr i32, ptr %f, "
+                 "i64 %s\n")) == "y");
+}
+
 TEST_CASE("what is written so, has more readers, comes later or has another type is none") {
   CHECK(found(in("  %y = add i32 %a, %b\n  %z = add i32 %y, %c\n")) == "none");
+  CHECK(found(in("  %y = add i32 %a, %b\n  %z = add i32 %y, %b\n")) == "none");
   CHECK(found(in("  %x = add i32 %a, %c\n  %y = add i32 %a, %b\n  call void @use(i32 %y)\n  %z = add i32 %y, %c\n")) ==
         "none");
   CHECK(found(in("  %y = add i32 %a, %b\n  %z = add i32 %y, %c\n  %x = add i32 %a, %c\n")) == "none");
