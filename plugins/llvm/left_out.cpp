@@ -46,20 +46,31 @@ class Gate final : public llvm::OptPassGate {
   llvm::OptPassGate& before_;
 };
 
-// Modules of other threads are of other contexts.
-std::mutex gates_mutex;
-std::map<const llvm::Module*, std::unique_ptr<Gate>> gates;
+// Modules of other threads are of other contexts. Never destroyed: a host that ends in the middle of a module leaves its gate.
+struct Gates {
+  std::mutex mutex;
+  std::map<const llvm::Module*, std::unique_ptr<Gate>> of;
+};
+Gates& gates() {
+  static Gates& all = *new Gates;
+  return all;
+}
 
 }  // namespace
 
 void leave_out(llvm::Module& m) {
-  const std::lock_guard lock(gates_mutex);
-  auto& gate = gates[&m];
-  if (!gate) gate = std::make_unique<Gate>(m);
+  Gates& all = gates();
+  const std::lock_guard lock(all.mutex);
+  auto& gate = all.of[&m];
+  if (gate != nullptr && &m.getContext().getOptPassGate() == gate.get()) return;
+  // One that is there all the same is of a module that a host has dropped half done, and of its context: not touched.
+  static_cast<void>(gate.release());
+  gate = std::make_unique<Gate>(m);
 }
 void leave_out_no_more(llvm::Module& m) {
-  const std::lock_guard lock(gates_mutex);
-  gates.erase(&m);
+  Gates& all = gates();
+  const std::lock_guard lock(all.mutex);
+  all.of.erase(&m);
 }
 
 }  // namespace lathe::llvm_plugin
