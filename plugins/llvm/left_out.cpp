@@ -5,6 +5,8 @@
 #include <map>
 #include <memory>
 #include <mutex>
+#include <utility>
+#include <vector>
 
 #include <llvm/ADT/StringRef.h>
 #include <llvm/Analysis/OptimizationRemarkEmitter.h>
@@ -50,6 +52,7 @@ class Gate final : public llvm::OptPassGate {
 struct Gates {
   std::mutex mutex;
   std::map<const llvm::Module*, std::unique_ptr<Gate>> of;
+  std::vector<std::unique_ptr<Gate>> dropped;  // of modules that a host has dropped half done, and of their contexts
 };
 Gates& gates() {
   static Gates& all = *new Gates;
@@ -63,8 +66,7 @@ void leave_out(llvm::Module& m) {
   const std::lock_guard lock(all.mutex);
   auto& gate = all.of[&m];
   if (gate != nullptr && &m.getContext().getOptPassGate() == gate.get()) return;
-  // One that is there all the same is of a module that a host has dropped half done, and of its context: not touched.
-  static_cast<void>(gate.release());
+  if (gate != nullptr) all.dropped.push_back(std::move(gate));
   gate = std::make_unique<Gate>(m);
 }
 void leave_out_no_more(llvm::Module& m) {
