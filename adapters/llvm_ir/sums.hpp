@@ -14,10 +14,10 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <initializer_list>
 #include <optional>
 #include <utility>
 
+#include <llvm/ADT/ArrayRef.h>
 #include <llvm/ADT/DenseMap.h>
 #include <llvm/ADT/DenseSet.h>
 #include <llvm/ADT/PostOrderIterator.h>
@@ -108,9 +108,7 @@ class SumNumbers {
   static std::optional<Residues> by_parts(llvm::Intrinsic::ID kind, const Parts& all) {
     if (all.size() > most_parts) return {};
     if (all.size() == 1) return Residues{static_cast<std::uint32_t>(all[0] >> 32), static_cast<std::uint32_t>(all[0])};
-    std::uint64_t key = kind;
-    for (const std::uint64_t part : all) key = Residues::random(key ^ part).word();
-    return Residues::random(key);
+    return by_key(kind, all);
   }
   static unsigned bits(const llvm::Value& v) {
     return v.getType()->isIntegerTy() ? v.getType()->getIntegerBitWidth() : 64;
@@ -127,13 +125,8 @@ class SumNumbers {
       return n ? *n : unlike_all();
     }
     switch (i.getOpcode()) {
-      case Op::Add:
-      case Op::Sub:
-      case Op::Mul:
       case Op::Shl:
-      case Op::LShr:
       case Op::AShr:
-      case Op::UDiv:
       case Op::SDiv:
       case Op::URem:
       case Op::SRem:
@@ -142,9 +135,6 @@ class SumNumbers {
       case Op::Xor:
       case Op::ZExt:
       case Op::SExt:
-      case Op::Trunc:
-      case Op::PtrToInt:
-      case Op::IntToPtr:
       case Op::AddrSpaceCast:
       case Op::ICmp:
       case Op::Select:
@@ -222,12 +212,12 @@ class SumNumbers {
     }
     if (by.isOne() || of(what) == Residues{}) return of(what);
     return by_key(std::uint64_t{Op::UDiv} << 32 | bits(i),
-                  {of(what), Residues::random(by.trunc(std::min(64U, bits(i))).getZExtValue())});
+                  {of(what).word(), by.trunc(std::min(64U, bits(i))).getZExtValue()});
   }
   static Residues last_bits(Residues n, unsigned count) {
     const std::uint32_t mask = (std::uint32_t{1} << count) - 1;
     n = {n.first & mask, n.second & mask};
-    return n.first == n.second ? Residues::constant(n.first) : by_key(count, {n});
+    return n.first == n.second ? Residues::constant(n.first) : by_key(count, {n.word()});
   }
   std::optional<Residues> address(const llvm::GetElementPtrInst& i) {
     Residues sum = of(i.getPointerOperand());
@@ -298,8 +288,8 @@ class SumNumbers {
     }
     return Residues::random(key ^ both.word());
   }
-  static Residues by_key(std::uint64_t key, std::initializer_list<Residues> operands) {
-    for (const Residues n : operands) key = Residues::random(key ^ n.word()).word();
+  static Residues by_key(std::uint64_t key, llvm::ArrayRef<std::uint64_t> words) {
+    for (const std::uint64_t word : words) key = Residues::random(key ^ word).word();
     return Residues::random(key);
   }
 
@@ -314,7 +304,7 @@ class SumNumbers {
 /// Does a sum, product or address of `f` have a part, other than those it is written with, that an instruction computes in front
 /// of it? `(a + b) + c` with a single reader of `a + b` where `a + c` is there already; an address whose index is a sum where the
 /// address with one of the two is; the smallest or largest of three. Where it says no, LLVM's nary reassociation (22.1) leaves
-/// the function as it is. O(instructions), expected. Blocks that nobody reaches are not looked at. Deterministic.
+/// the function as it is, but for what this header's first lines call not known. O(instructions), expected. Blocks that nobody reaches are not looked at. Deterministic.
 class Regroupable {
  public:
   explicit Regroupable(const llvm::Function& f) : layout_(f.getParent()->getDataLayout()), numbers_(layout_) {
