@@ -168,7 +168,7 @@ class Checker {
   void tell(const Inst& inst, Reg r, const std::string& wanted) {
     const RegInfo& reg = f_.regs[r];
     faults_.push_back({inst.line, "in function '" + f_.name + "': " + m_.op(inst.op).text + ": register " +
-                                      (reg.name.empty() ? "#" + std::to_string(r) : reg.name) + " is ." +
+                                      (reg.name.empty() ? "#" + std::to_string(r) : reg.name.get()) + " is ." +
                                       std::string(to_string(reg.type)) + ", where " + wanted});
   }
 

@@ -22,6 +22,7 @@
 #include <vector>
 
 #include <lathe/program/effects.hpp>
+#include <lathe/support/growing.hpp>
 
 namespace lathe::nvptx::mir {
 
@@ -236,9 +237,31 @@ struct Location {
   std::uint32_t file = 0, line = 0, column = 0;
   std::string inlined;  ///< text of `, function_name ..., inlined_at ...` or empty
 };
+/// A text that most have not: eight bytes without one. Read as a string.
+class RareText {
+ public:
+  RareText() = default;
+  RareText(std::string text) : text_(text.empty() ? nullptr : std::make_unique<std::string>(std::move(text))) {}
+  RareText(const char* text) : RareText(std::string(text)) {}
+  RareText(const RareText& other) : RareText(other.get()) {}
+  RareText(RareText&&) noexcept = default;
+  RareText& operator=(const RareText& other) { return *this = RareText(other); }
+  RareText& operator=(RareText&&) noexcept = default;
+  ~RareText() = default;
+  bool empty() const { return text_ == nullptr; }
+  const std::string& get() const {
+    static const std::string nothing;
+    return text_ != nullptr ? *text_ : nothing;
+  }
+  operator const std::string&() const { return get(); }
+  friend bool operator==(const RareText& a, std::string_view b) { return a.get() == b; }
+
+ private:
+  std::unique_ptr<std::string> text_;
+};
 struct RegInfo {
   Type type = Type::b32;
-  std::string name;  ///< "%r12"; empty: numbered by type when printed
+  RareText name;  ///< "%r12"; empty: numbered by type when printed
 };
 struct Block {
   std::string label;  ///< "$L__BB0_3"; empty: made when printed, if anything jumps here
@@ -268,7 +291,7 @@ struct Function {
   std::vector<Variable> variables;  ///< declared in the body: at its top, unless a $decl places one
   std::vector<bool> placed;         ///< variables[i] is declared by a $decl
   std::vector<Block> blocks;        ///< in layout order; blocks[0] is the entry
-  std::vector<Operand> operands;    ///< slots of all instructions
+  Growing<Operand> operands;        ///< slots of all instructions
   std::vector<Prototype> prototypes;
   std::vector<Table> tables;
   std::vector<AsmText> asms;
@@ -289,7 +312,7 @@ struct Function {
     inst.guard_negated = negated;
     inst.begin = static_cast<std::uint32_t>(operands.size());
     inst.count = static_cast<std::uint32_t>(slots.size());
-    operands.insert(operands.end(), slots.begin(), slots.end());
+    operands.append(slots);
     return inst;
   }
 };

@@ -40,7 +40,9 @@ class Verifier {
     const std::string op = inst.op == none ? "?" : m_.op(inst.op).text;
     fault("block " + std::to_string(b_) + ": " + op + ": " + what);
   }
-  std::string reg_name(Reg r) const { return f_.regs[r].name.empty() ? "#" + std::to_string(r) : f_.regs[r].name; }
+  std::string reg_name(Reg r) const {
+    return f_.regs[r].name.empty() ? "#" + std::to_string(r) : f_.regs[r].name.get();
+  }
 
   void block(const Block& block) {
     bool terminated = false, past_phis = false;

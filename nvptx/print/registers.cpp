@@ -60,8 +60,9 @@ RegisterNames::RegisterNames(const Module& module, const Function& function) : f
   for (Reg reg = 0; reg < function.regs.size(); ++reg) {
     const RegInfo& info = function.regs[reg];
     if (!used[reg] || info.name.empty()) continue;
-    if (!params.empty() && std::binary_search(params.begin(), params.end(), std::string_view(info.name))) continue;
-    named_.push_back({info.name, info.type, no_number, reg});
+    if (!params.empty() && std::binary_search(params.begin(), params.end(), std::string_view(info.name.get())))
+      continue;
+    named_.push_back({info.name.get(), info.type, no_number, reg});
   }
   if (!named_.empty()) collect_named();
   number_unnamed(used);
@@ -135,7 +136,7 @@ void RegisterNames::declare_named(Writer& w) const {
       const std::uint64_t top = merged ? std::max<std::uint64_t>(last, counts_[c]) : last;
       (w << named_[i].prefix << '<').number_unsigned(top + 1) << ">;\n";
     } else {
-      for (std::size_t k = i; k < end; ++k) w << (k == i ? "" : ", ") << function_.regs[named_[k].reg].name;
+      for (std::size_t k = i; k < end; ++k) w << (k == i ? "" : ", ") << function_.regs[named_[k].reg].name.get();
       w << ";\n";
     }
     i = end;

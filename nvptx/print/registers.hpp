@@ -17,7 +17,7 @@ class RegisterNames {
   void write(Writer& w, Reg reg) const {
     const RegInfo& info = function_.regs[reg];
     if (!info.name.empty())
-      w << info.name;
+      w << info.name.get();
     else
       (w << prefixes_[class_of(info.type)]).number_unsigned(numbers_[reg]);
   }

@@ -269,11 +269,10 @@ class MirCode {
     if (at.block) link(i, *at.block, at.before ? at.before->value : none);
   }
   MirId clone(MirId i) {
-    const std::vector<mir::Operand> copied(slots(i).begin(), slots(i).end());
     mir::Inst inst = node(i).inst;
     const std::uint32_t was = inst.begin;
     inst.begin = static_cast<std::uint32_t>(f_.operands.size());
-    f_.operands.insert(f_.operands.end(), copied.begin(), copied.end());
+    f_.operands.append(slots(i));
     for (std::uint32_t k = 0; !olds_.empty() && k < inst.count; ++k)
       if (const Value old = olds_.lookup(was + k, none); old != none) olds_.insert(inst.begin + k, old);
     const MirId made = make(inst);

@@ -255,6 +255,9 @@ int run(int argc, char** argv) {
   std::signal(SIGXFSZ, SIG_IGN);  // a file above its limit of size: the write fails, and is told
   // A second arena of the heap would reserve 64 MB of address space before the first byte of it is used.
   if (address_space_limit() != 0) ::mallopt(M_ARENA_MAX, 1);
+  // Large blocks are pages of their own: they grow without a copy (`Growing`), and leave no holes. Told nothing, the system
+  // takes ever larger ones for ordinary blocks once one was given back.
+  ::mallopt(M_MMAP_THRESHOLD, 1 << 20);
   int state = failed;
   // The reader and the rooms recurse over what the input nests.
   run_on_big_stacks(1, [&](unsigned) {

@@ -24,15 +24,17 @@
 #include <vector>
 
 #include <lathe/dag/value.hpp>
+#include <lathe/support/growing.hpp>
 
 namespace lathe::dag {
 
-/// What a graph asks of its user. `Opcode` and `Type` are small regular values, `Payload` too;
+/// What a graph asks of its user. `Opcode`, `Type` and `Payload` are small values that may be copied as bytes;
 /// `hash` mixes a type or a payload into 64 bits; `unique(op, payload)` tells whether equal nodes of this
 /// opcode are one node (false for calls, stores, inline assembly and the like).
 template <class T>
 concept Traits = requires(typename T::Opcode op, typename T::Type type, typename T::Payload payload) {
-  requires std::is_trivially_copyable_v<typename T::Payload>;
+  requires std::is_trivially_copyable_v<typename T::Opcode> && std::is_trivially_copyable_v<typename T::Type> &&
+               std::is_trivially_copyable_v<typename T::Payload>;
   requires std::equality_comparable<typename T::Opcode>;
   requires std::equality_comparable<typename T::Type>;
   requires std::equality_comparable<typename T::Payload>;
@@ -402,16 +404,8 @@ class Graph {
     NodeId id = no_node;
   };
 
-  // `types` may be a part of our own pool, which moves when it grows.
   void append_types(std::span<const Type> types) {
-    const Type* const pool = types_.data();
-    const bool own =
-        !types.empty() && !std::less<>{}(types.data(), pool) && std::less<>{}(types.data(), pool + types_.size());
-    const std::size_t offset = own ? static_cast<std::size_t>(types.data() - pool) : 0;
-    for (std::size_t i = 0; i < types.size(); ++i) {
-      const Type type = own ? types_[offset + i] : types[i];
-      types_.push_back(type);
-    }
+    types_.append(types);
     result_uses_.resize(types_.size(), 0);
   }
   void append_uses(NodeId id, std::span<const Value> operands) {
@@ -632,10 +626,10 @@ class Graph {
     merged_.clear();
   }
 
-  std::vector<Node> nodes_;
-  std::vector<Use> uses_;
-  std::vector<Type> types_;
-  std::vector<std::uint32_t> result_uses_;  // beside types_: uses of each result
+  Growing<Node> nodes_;
+  Growing<Use> uses_;
+  Growing<Type> types_;
+  Growing<std::uint32_t> result_uses_;  // beside types_: uses of each result
   std::vector<Slot> table_;
   std::vector<std::pair<Value, Value>> pending_;
   std::vector<NodeId> merged_;

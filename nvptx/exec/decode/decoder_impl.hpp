@@ -40,7 +40,7 @@ struct DecoderImpl {
   std::map<std::pair<std::uint64_t, unsigned>, Slot> constants;
   Slot reg_slot(mir::Reg r) const { return r < reg_slots.size() && reg_slots[r] != no_slot ? reg_slots[r] : 0; }
   std::string reg_name(mir::Reg r) const {
-    return r < function.regs.size() && !function.regs[r].name.empty() ? "'" + function.regs[r].name + "'"
+    return r < function.regs.size() && !function.regs[r].name.empty() ? "'" + function.regs[r].name.get() + "'"
                                                                       : "number " + std::to_string(r);
   }
 

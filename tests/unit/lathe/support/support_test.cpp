@@ -2,6 +2,7 @@
 #include <lathe/support/bit_set.hpp>
 #include <lathe/support/csr.hpp>
 #include <lathe/support/fault.hpp>
+#include <lathe/support/growing.hpp>
 #include <lathe/support/index.hpp>
 #include <lathe/support/maybe_remarks.hpp>
 #include <lathe/support/remark.hpp>
@@ -51,6 +52,72 @@ TEST_CASE("an index map grows and keeps what it holds") {
   CHECK(map[OpIndex(9)] == 3);
   CHECK_FALSE(OpIndex{});
   CHECK(OpIndex(0));
+}
+
+TEST_CASE("a growing array is std::vector, whatever is done to both") {
+  struct Pair {
+    std::uint32_t a = 7;
+    std::uint64_t b = 9;
+    bool operator==(const Pair&) const = default;
+  };
+  std::mt19937 random(11);
+  for (int round = 0; round < 40; ++round) {
+    lathe::Growing<Pair> mine;
+    std::vector<Pair> theirs;
+    for (int step = 0; step < 60; ++step) {
+      const Pair value{static_cast<std::uint32_t>(random()), random()};
+      const std::size_t place = theirs.empty() ? 0 : random() % theirs.size();
+      switch (random() % 9) {
+        case 0:
+          mine.push_back(value), theirs.push_back(value);
+          break;
+        case 1:
+          if (!theirs.empty()) mine.push_back(mine[place]), theirs.push_back(Pair(theirs[place]));
+          break;
+        case 2: {
+          const std::vector<Pair> more(random() % 5, value);
+          mine.append(more), theirs.insert(theirs.end(), more.begin(), more.end());
+          break;
+        }
+        case 3: {  // a part of its own
+          const std::vector<Pair> part(theirs.begin() + static_cast<std::ptrdiff_t>(place), theirs.end());
+          mine.append(std::span<const Pair>(mine.data() + place, part.size()));
+          theirs.insert(theirs.end(), part.begin(), part.end());
+          break;
+        }
+        case 4:
+          mine.resize(place), theirs.resize(place);
+          break;
+        case 5:
+          mine.resize(mine.size() + 3, value), theirs.resize(theirs.size() + 3, value);
+          break;
+        case 6:
+          mine.resize(mine.size() + 2), theirs.resize(theirs.size() + 2);
+          break;
+        case 7:
+          if (!theirs.empty()) mine.pop_back(), theirs.pop_back();
+          break;
+        default:
+          mine.reserve(theirs.size() + 5);
+          CHECK(mine.capacity() >= theirs.size() + 5);
+          break;
+      }
+      REQUIRE(std::equal(mine.begin(), mine.end(), theirs.begin(), theirs.end()));
+      REQUIRE((mine.size() == theirs.size() && mine.empty() == theirs.empty() && mine.capacity() >= mine.size()));
+    }
+    lathe::Growing<Pair> copy(mine), moved(std::move(mine));
+    CHECK((copy == moved && mine.empty()));
+    mine = copy;
+    CHECK(mine == moved);
+    const lathe::Growing<Pair>& same = mine;
+    mine = same;
+    CHECK(mine == moved);
+    moved.clear();
+    CHECK((moved.empty() && (mine.empty() || !(mine == moved))));
+    moved = std::move(copy);
+    CHECK((moved == mine && copy.empty()));
+    if (!mine.empty()) CHECK(mine.back() == theirs.back());
+  }
 }
 
 TEST_CASE("bit sets agree with std::set") {

@@ -161,8 +161,8 @@ struct Made {
       if (real[r.from] == real[r.to]) continue;
       const DebugValue& v = notes.values[r.value];
       all.push_back(std::to_string(v.variable) + ":" +
-                    (v.kind == DebugValue::Kind::reg ? function().regs[r.reg].name : std::to_string(v.number)) + "[" +
-                    std::to_string(real[r.from]) + "," + std::to_string(real[r.to]) + ")");
+                    (v.kind == DebugValue::Kind::reg ? function().regs[r.reg].name.get() : std::to_string(v.number)) +
+                    "[" + std::to_string(real[r.from]) + "," + std::to_string(real[r.to]) + ")");
     }
     std::sort(all.begin(), all.end());
     for (const std::string& one : all) out += (out.empty() ? "" : " ") + one;

@@ -104,7 +104,8 @@ TEST_CASE("registers that are alive together have slots that do not overlap") {
         for (const mir::Reg b : together) {
           if (a >= b) continue;
           const bool apart = slots[a] + size(a) <= slots[b] || slots[b] + size(b) <= slots[a];
-          if (!apart) FAIL("round " << round << ": " << f.regs[a].name << " and " << f.regs[b].name << "\n" << text);
+          if (!apart)
+            FAIL("round " << round << ": " << f.regs[a].name.get() << " and " << f.regs[b].name.get() << "\n" << text);
         }
     }
     std::set<exec::Slot> distinct;
