@@ -4,7 +4,9 @@
 // the constant stays inside of the extension to an address, and each such access has an address of its own. With a
 // block of 128 threads at most, the sum of the first two has bits 7 and 8 clear: 128 can be added behind the extension,
 // where it is the offset of an access. Only what lies under an extension to the width of an address is looked at.
-// Cost: linear; LLVM's look at the bits of a value goes a bounded number of steps up.
+// Cost: linear; LLVM's look at the bits of a value goes a bounded number of steps up, and asks each condition that the value
+// is in: where these are many (an early exit in each of a thousand blocks) it is given the nearest alone.
+#include <llvm/ADT/DenseMap.h>
 #include <llvm/ADT/SmallPtrSet.h>
 #include <llvm/Analysis/AssumptionCache.h>
 #include <llvm/Analysis/DomConditionCache.h>
@@ -151,18 +153,51 @@ class NoWrap {
   llvm::SimplifyQuery ask(const Instruction& at) {
     if (dominators_ == nullptr) {
       dominators_ = &passes_.dominators(f_);
-      for (llvm::BasicBlock& block : f_)
-        if (auto* branch = llvm::dyn_cast<llvm::BranchInst>(block.getTerminator()); branch && branch->isConditional())
-          conditions_.registerBranch(branch);
+      gather_branches();
     }
-    return {f_.getDataLayout(), nullptr, dominators_, nullptr, &at, true, true, &conditions_};
+    if (by_block_ && asked_of_ != at.getParent()) look_above(*at.getParent());
+    return {f_.getDataLayout(), nullptr, dominators_, nullptr, &at, true, true, &*conditions_};
   }
+
+  /// All conditions of the function, where no value is in many of them.
+  void gather_branches() {
+    llvm::SmallVector<llvm::BranchInst*, 32> branches;
+    for (llvm::BasicBlock& block : f_)
+      if (auto* branch = llvm::dyn_cast<llvm::BranchInst>(block.getTerminator()); branch && branch->isConditional())
+        branches.push_back(branch);
+    llvm::DenseMap<const llvm::Value*, unsigned> conditions_of;
+    if (branches.size() > most_conditions)
+      for (const llvm::BranchInst* branch : branches)
+        llvm::findValuesAffectedByCondition(branch->getCondition(), false, [&](const llvm::Value* value) {
+          by_block_ |= ++conditions_of[value] > most_conditions;
+        });
+    conditions_.emplace();
+    if (by_block_) return;
+    for (llvm::BranchInst* branch : branches) conditions_->registerBranch(branch);
+  }
+
+  /// Those nearest above a block alone: LLVM asks of each condition of a value whether it holds, for each sum anew.
+  void look_above(const llvm::BasicBlock& block) {
+    asked_of_ = &block;
+    conditions_.emplace();
+    const llvm::DomTreeNode* node = dominators_->getNode(&block);
+    for (unsigned left = most_conditions; left != 0 && node != nullptr && node->getIDom() != nullptr; --left) {
+      node = node->getIDom();
+      if (auto* branch = llvm::dyn_cast<llvm::BranchInst>(node->getBlock()->getTerminator());
+          branch && branch->isConditional())
+        conditions_->registerBranch(branch);
+    }
+  }
+
+  static constexpr unsigned most_conditions = 32;  ///< that a value may be in, and that are looked for above a block
 
   llvm::Function& f_;
   const std::array<unsigned, 2> widths_;
   FunctionPasses& passes_;
   const llvm::DominatorTree* dominators_ = nullptr;
-  llvm::DomConditionCache conditions_;
+  std::optional<llvm::DomConditionCache> conditions_;
+  bool by_block_ = false;  ///< conditions_ are those above asked_of_
+  const llvm::BasicBlock* asked_of_ = nullptr;
   llvm::SmallPtrSet<const Instruction*, 32> seen_;
   llvm::SmallVector<Instruction*, 32> sums_;
   bool changed_ = false;

@@ -114,6 +114,34 @@ done:)");
   CHECK(has(plain, "%x = add i32 %t, 1"));
 }
 
+TEST_CASE("index ranges: of a thousand conditions on a value the nearest above are asked, however many there are") {
+  // %n is below 1000 in front of `others` comparisons of the same value, each of which leaves early.
+  const auto behind = [](unsigned others) {
+    std::string body = "  %first = icmp ult i32 %n, 1000\n  br i1 %first, label %b0, label %out\n";
+    for (unsigned k = 0; k < others; ++k) {
+      const std::string here = std::to_string(k), next = std::to_string(k + 1);
+      body += "b" + here + ":\n  %t" + here + " = icmp eq i32 %n, " + std::to_string(5000 + k) + "\n  br i1 %t" + here +
+              ", label %out, label %b" + next + "\n";
+    }
+    body += "b" + std::to_string(others) + ":\n" + indexed("  %x = add i32 %n, 28") + "\n  br label %out\nout:";
+    return noted(of_128, body);
+  };
+  for (const unsigned others : {0U, 8U, 31U, 32U}) {  // with those 33 and less: all of the function are looked at
+    CAPTURE(others);
+    CHECK(has(behind(others), "%x = add nuw nsw i32 %n, 28") == (others < 32));
+  }
+  CHECK(has(behind(300), "%x = add i32 %n, 28"));
+  // The nearest is the one that says it.
+  std::string body = "  br label %b0\n";
+  for (unsigned k = 0; k < 300; ++k) {
+    const std::string here = std::to_string(k), next = std::to_string(k + 1);
+    body += "b" + here + ":\n  %t" + here + " = icmp " + (k == 299 ? "ult i32 %n, 1000" : "ne i32 %n, " + here) +
+            "\n  br i1 %t" + here + ", label %b" + next + ", label %out\n";
+  }
+  body += "b300:\n" + indexed("  %x = add i32 %n, 28") + "\n  br label %out\nout:";
+  CHECK(has(noted(of_128, body), "%x = add nuw nsw i32 %n, 28"));
+}
+
 TEST_CASE("index ranges: what it is for: the constant becomes the offset of the access") {
   const std::string body = indexed("  %h = shl i32 %b, 9\n  %s = add i32 %h, %t\n  %x = add i32 %s, 128");
   CHECK(has(Ir(kernel(of_128, body)).all(), "i64 512"));
