@@ -1,5 +1,6 @@
 // Loads, stores, atomics, fences, allocas of variable size, and the proof that a load reads memory which nothing writes.
 #include "codegen/build/families.hpp"
+#include "codegen/prepare/underlying.hpp"
 
 #include <algorithm>
 
@@ -35,7 +36,7 @@ bool is_invariant(Context& c, const llvm::LoadInst& instruction) {
   const auto [known, fresh] = c.invariant_bases.try_emplace(base, false);
   if (!fresh) return known->second;
   llvm::SmallVector<const llvm::Value*, 4> objects;
-  llvm::getUnderlyingObjects(base, objects);
+  underlying_objects(base, objects);
   const bool constant = !objects.empty() && std::all_of(objects.begin(), objects.end(), [&](const llvm::Value* object) {
     if (const auto* parameter = llvm::dyn_cast<llvm::Argument>(object))
       return c.kernel && parameter->hasNoAliasAttr() && parameter->onlyReadsMemory() && !parameter->hasByValAttr();

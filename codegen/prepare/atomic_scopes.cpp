@@ -5,6 +5,7 @@
 #include <llvm/IR/IntrinsicInst.h>
 
 #include "codegen/prepare/steps.hpp"
+#include "codegen/prepare/underlying.hpp"
 
 namespace lathe::codegen {
 namespace {
@@ -15,7 +16,7 @@ bool is_in_shared_memory(const llvm::Value* pointer, const PrepareFacts& facts) 
   const auto shared = [&](const llvm::Value* p) { return facts.is_shared(p->getType()->getPointerAddressSpace()); };
   if (shared(pointer)) return true;
   llvm::SmallVector<const llvm::Value*, 4> objects;
-  llvm::getUnderlyingObjects(pointer, objects);
+  underlying_objects(pointer, objects);
   return !objects.empty() && llvm::all_of(objects, shared);
 }
 

@@ -14,6 +14,7 @@
 
 #include "codegen/prepare/atomic_loops.hpp"
 #include "codegen/prepare/steps.hpp"
+#include "codegen/prepare/underlying.hpp"
 #include "codegen/prepare/wide_atomics.hpp"
 
 namespace lathe::codegen {
@@ -188,7 +189,7 @@ class Lowering {
     llvm::SmallPtrSet<const llvm::Value*, 8> seen;
     while (!work.empty()) {
       llvm::SmallVector<const llvm::Value*, 4> objects;
-      llvm::getUnderlyingObjects(work.pop_back_val(), objects, nullptr, 0);
+      if (!underlying_objects(work.pop_back_val(), objects, 0)) return true;
       for (const llvm::Value* object : objects) {
         if (llvm::isa<llvm::AllocaInst>(object) ||
             facts_.has_role(object->getType()->getPointerAddressSpace(), Space::local))

@@ -2,13 +2,14 @@
 // the target has loads for that.
 //
 // That is so for a kernel's pointer argument that is noalias and readonly (no other pointer to it, none through this
-// one), and for constant variables. O(loads) with LLVM's bounded walk to the underlying objects.
+// one), and for constant variables. O(loads), with a bounded walk to what a pointer leads to.
 #include <llvm/Analysis/ValueTracking.h>
 #include <llvm/IR/Instructions.h>
 #include <llvm/IR/LLVMContext.h>
 #include <llvm/IR/Metadata.h>
 
 #include "codegen/prepare/steps.hpp"
+#include "codegen/prepare/underlying.hpp"
 
 namespace lathe::codegen {
 namespace {
@@ -33,7 +34,7 @@ bool tag_invariant_loads(llvm::Function& f, StepContext& context) {
       if (space == nullptr || !space->unwritten_loads) continue;
       if (load->hasMetadata(llvm::LLVMContext::MD_invariant_load)) continue;
       llvm::SmallVector<const llvm::Value*, 4> objects;
-      llvm::getUnderlyingObjects(load->getPointerOperand(), objects);
+      underlying_objects(load->getPointerOperand(), objects);
       if (!llvm::all_of(objects, is_never_written)) continue;
       load->setMetadata(llvm::LLVMContext::MD_invariant_load, llvm::MDNode::get(f.getContext(), {}));
       changed = true;

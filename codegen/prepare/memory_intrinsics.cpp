@@ -16,6 +16,7 @@
 
 #include "codegen/prepare/cache_hints.hpp"
 #include "codegen/prepare/steps.hpp"
+#include "codegen/prepare/underlying.hpp"
 
 namespace lathe::codegen {
 namespace {
@@ -228,8 +229,7 @@ bool reads_by_value(const llvm::Instruction& inst) {
   const auto* copy = llvm::dyn_cast<llvm::MemTransferInst>(&inst);
   if (copy == nullptr || inst.getFunction()->hasKernelCallingConv()) return false;
   llvm::SmallVector<const llvm::Value*, 4> objects;
-  llvm::getUnderlyingObjects(copy->getRawSource(), objects);
-  return llvm::any_of(objects, [](const llvm::Value* object) {
+  return !underlying_objects(copy->getRawSource(), objects) || llvm::any_of(objects, [](const llvm::Value* object) {
     const auto* argument = llvm::dyn_cast<llvm::Argument>(object);
     return argument != nullptr && argument->hasByValAttr();
   });

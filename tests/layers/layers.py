@@ -23,7 +23,7 @@ CODEGEN = {
     "combine": {"dag", "types", "legalize"},
     "select": {"dag", "types"},
     "pipeline": {"dag", "types", "legalize", "combine"},
-    "build": {"dag", "types", "legalize"},
+    "build": {"dag", "types", "legalize", "prepare"},
     "passes": set(),
     "prepare": set(),
     "machine": {"passes"},

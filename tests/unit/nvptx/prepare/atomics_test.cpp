@@ -182,6 +182,15 @@ TEST_CASE("a pointer that may be local is asked") {
                   "define void @h() {\n %x = alloca i32\n call void @f(ptr %x, i32 1, i1 0)\n ret void\n}\n"),
             "isspacep.local"));
   CHECK_FALSE(has(asked("%r = atomicrmw add ptr %g, i32 %w monotonic"), "isspacep.local"));
+  // So far, and no further: what is chosen from more than that may be anything.
+  const auto chosen = [&](unsigned choices) {
+    std::string body = "%p0 = getelementptr i8, ptr %g, i64 4\n ";
+    for (unsigned k = 0; k < choices; ++k)
+      body += "%p" + std::to_string(k + 1) + " = select i1 %c, ptr %p" + std::to_string(k) + ", ptr %g\n ";
+    return asked(body + "%r = atomicrmw add ptr %p" + std::to_string(choices) + ", i32 %w monotonic");
+  };
+  CHECK_FALSE(has(chosen(40), "isspacep.local"));
+  CHECK(has(chosen(100), "isspacep.local"));
 }
 
 TEST_CASE("shared memory has the scope of its block") {

@@ -58,3 +58,20 @@ TEST_CASE("every access, in every space, volatile or not") {
       }
     }
 }
+
+TEST_CASE("what a load may read is followed through choices so far, and no further") {
+  const auto loaded = [](unsigned choices) {
+    std::string body =
+        "define ptx_kernel void @k(ptr addrspace(1) noalias readonly %p0, ptr addrspace(1) noalias readonly %b, ptr "
+        "addrspace(1) noalias %o, i1 %c) {\n";
+    for (unsigned k = 0; k < choices; ++k)
+      body += "%p" + std::to_string(k + 1) + " = select i1 %c, ptr addrspace(1) %p" + std::to_string(k) +
+              ", ptr addrspace(1) %b\n";
+    body += "%x = load i32, ptr addrspace(1) %p" + std::to_string(choices) +
+            "\nstore i32 %x, ptr addrspace(1) %o\nret void\n}\n";
+    return Ir(body).step("invariant-loads");
+  };
+  CHECK(has(loaded(1), "!invariant.load"));
+  CHECK(has(loaded(62), "!invariant.load"));  // with both pointers 64 values
+  CHECK_FALSE(has(loaded(63), "!invariant.load"));
+}
