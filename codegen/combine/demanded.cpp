@@ -3,7 +3,8 @@
 // A truncation, a mask, a shift, a field extraction or a narrow store asks for some bits of its operand; the operand
 // may become anything that agrees in them. One rule stands at the operations that ask; it walks down the operands with
 // the mask of the bits that matter, and takes away what only changes others. Values that have other users are looked
-// through (their operands exist already), never rewritten. Two limits, levels and values looked at, bound one question.
+// through (their operands exist already), never rewritten. Two limits, levels and values looked at, bound one question; a
+// third, how many answers a graph of so many nodes may get, bounds them all.
 // Source: the idea of LLVM's SimplifyDemandedBits and SimplifyMultipleUseDemandedBits.
 #include <algorithm>
 
@@ -320,7 +321,7 @@ std::uint64_t asked(const Context& c, NodeId n, std::uint32_t i) {
 }
 
 Value demanded_bits(Context& c, NodeId n) {
-  if (c.demanded.expansion == 0) return {};
+  if (c.demanded.expansion == 0 || c.narrowings_left == 0) return {};
   const std::uint32_t count = c.dag.operand_count(n);
   if (count > 3) return {};
   for (std::uint32_t i = 0; i < count; ++i) {
@@ -328,6 +329,7 @@ Value demanded_bits(Context& c, NodeId n) {
     if (mask == 0) continue;
     const Value inner = Narrower(c).narrow(c.operand(n, i), mask);
     if (!inner) continue;
+    --c.narrowings_left;
     Value operands[3];
     for (std::uint32_t k = 0; k < count; ++k) operands[k] = k == i ? inner : c.operand(n, k);
     return c.dag.get(c.op(n), c.type(n), {operands, count}, c.dag.payload(n), c.dag.flags(n));
