@@ -10,6 +10,7 @@
 #pragma once
 
 #include <algorithm>
+#include <cassert>
 #include <cstdint>
 #include <string>
 #include <utility>
@@ -264,15 +265,16 @@ class Places {
     }
     return true;
   }
-  /// Does nothing between two places write what `load` reads? `from` is passed on each way to `to`. O(reach).
+  /// Does nothing between two places write what `load` reads? `from` is passed on each way to `to`. O(reach), and the
+  /// logarithm of a block's writers for each.
   bool clean(const Inst& load, const Standing& from, const Standing& to, Reach reach = {}) {
     if (!p_.effects(load).has(Effect::reads)) return true;
     const auto within = [&](std::uint32_t block, std::uint64_t begin, std::uint64_t end) {
-      for (const std::uint32_t w : rows_[block].writers) {
-        if (stands_[w].here.at <= begin) continue;
-        if (stands_[w].here.at >= end) break;
-        if (reach.writes-- == 0 || may_write(known_.insts[w], load)) return false;
-      }
+      const std::vector<std::uint32_t>& writers = rows_[block].writers;
+      const auto before = [&](std::uint32_t w) { return stands_[w].here.at <= begin; };
+      for (auto w = std::partition_point(writers.begin(), writers.end(), before);
+           w != writers.end() && stands_[*w].here.at < end; ++w)
+        if (reach.writes-- == 0 || may_write(known_.insts[*w], load)) return false;
       return true;
     };
     constexpr std::uint64_t last = ~std::uint64_t{0};
@@ -405,7 +407,12 @@ class Places {
     if (from.terminator == n)
       for (from.terminator = s.next; from.terminator != none && !stands_[from.terminator].ends();)
         from.terminator = stands_[from.terminator].next;
-    if (s.writes()) std::erase(from.writers, n);
+    if (s.writes()) {
+      const auto before = [&](std::uint32_t w) { return stands_[w].here < s.here; };
+      const auto at = std::partition_point(from.writers.begin(), from.writers.end(), before);
+      assert(at != from.writers.end() && *at == n);
+      from.writers.erase(at);
+    }
     (s.previous == none ? from.first : stands_[s.previous].next) = s.next;
     (s.next == none ? from.last : stands_[s.next].previous) = s.previous;
     s.in = false;
