@@ -144,7 +144,7 @@ if(LATHE_PROGRAM)
                                             --lathe $<TARGET_FILE:lathe_exe>)
         # Instructions executed and memory, not time: four times the input may take at most 4^1.3 times as many.
         add_test(NAME suite_growth COMMAND ${Python3_EXECUTABLE} ${PROJECT_SOURCE_DIR}/tests/suites/growth.py --instructions
-                                           --size 4000 --bound 1.3 --bytes 2400 --runs 1 --shapes tower,allocas,calls
+                                           --size 4000 --bound 1.3 --bytes 2400 --runs 1 --shapes tower,allocas,calls,ladder,choices
                                            --skip-missing --lathe $<TARGET_FILE:lathe_exe>)
         set_tests_properties(suite_growth PROPERTIES SKIP_RETURN_CODE 77 TIMEOUT 1800)
         # Bytes an instruction at the largest, a tenth above what it is; with the bodies of large functions, their names and

@@ -7,7 +7,10 @@ seed)` gives the IR of about `size` instructions; the same three give the same t
 Values live in `env`: key -> (type, name). A branch saves it; the join makes a phi of each key that changed.
 """
 import ast
+import functools
 import random
+
+import ir_atoms_rare
 
 INT_OPS = ("add", "sub", "mul", "xor", "and", "or")
 FLOAT_TYPES = ("half", "float", "double")
@@ -579,8 +582,9 @@ def located(w, stop, body):
 ATOMS = {f.__name__.rstrip("_"): f for f in (
     chain, horner, fan, fan_load, total, extract, insert, shuffle, vector, aggregate, loads, gathers, stores, copies, atomics, selects,
     compares, bits, casts, converts, geps, pointers, walk, calls, math, minmax, barriers, asm, allocas, variables, globals_,
-    pointers_global, divisions, overflow, wide, keep, mixed)}
+    pointers_global, divisions, overflow, wide, keep, mixed)} | ir_atoms_rare.ATOMS
 COMBINATORS = {f.__name__: f for f in (mix, seq, diamonds, triangles, switches, dense_switches, loops, nest, tower, ladders, funcs, located)}
+COMBINATORS |= {name: functools.partial(f, run=run) for name, f in ir_atoms_rare.COMBINATORS.items()}
 
 
 def parse(text):

@@ -135,7 +135,8 @@ KINDS = {"chain": (("i16", "i32", "i64", "i128"), ("add", "mul", "xor", "sub", "
          "stores": (("i32", "float", "i64"), (0, 1, 3)), "copies": (("i8", "i32", "double"),), "selects": (("i32", "i64"),),
          "bits": (("i16", "i32", "i64"),), "calls": ((1, 2, 8, 60),), "asm": ((1, 8, 100),), "allocas": ((1, 4, 64),),
          "globals": ((1, 40, 2000),), "pointers_global": ((2, 64),), "divisions": (("i32", "i64", "i16"),),
-         "wide": (("i128", "i256", "i65"),), "math": (("sqrt", "fabs", "floor"),)}
+         "wide": (("i128", "i256", "i65"),), "math": (("sqrt", "fabs", "floor"),),
+         "memories": ((0, 40, 400),), "swaps": (("i8", "i16"),), "reductions": ((2, 8, 32),)}
 
 
 def atom(r):
@@ -153,7 +154,7 @@ def body(r, depth):
         return "mix(%s)" % ", ".join(body(r, depth - 1) for _ in range(r.randrange(2, 4)))
     if kind < 0.7:
         return "seq(%s)" % ", ".join(body(r, depth - 1) for _ in range(r.randrange(2, 4)))
-    name = r.choice(("diamonds", "triangles", "loops", "tower", "ladders", "switches", "dense_switches", "nest"))
+    name = r.choice(("diamonds", "triangles", "loops", "tower", "ladders", "switches", "dense_switches", "nest", "traps", "continues", "tangles"))
     length = r.choice((1, 2, 5, 30, 300)) if name not in ("switches", "dense_switches", "nest") else r.choice((0, 3, 9, 60) if name != "nest" else (2, 5, 12))
     inner = atom(r) if name in ("tower", "switches", "dense_switches", "nest") else body(r, depth - 1)
     return "%s(%d, %s)" % (name, length, inner)
