@@ -144,14 +144,14 @@ if(LATHE_PROGRAM)
                                             --lathe $<TARGET_FILE:lathe_exe>)
         # Instructions executed and memory, not time: four times the input may take at most 4^1.3 times as many.
         add_test(NAME suite_growth COMMAND ${Python3_EXECUTABLE} ${PROJECT_SOURCE_DIR}/tests/suites/growth.py --instructions
-                                           --size 4000 --bound 1.3 --bytes 2400 --runs 1 --shapes tower,allocas,calls,ladder,choices
+                                           --size 2500 --bound 1.3 --bytes 2400 --runs 1 --shapes tower,allocas,calls,ladder,choices,bits16
                                            --skip-missing --lathe $<TARGET_FILE:lathe_exe>)
         set_tests_properties(suite_growth PROPERTIES SKIP_RETURN_CODE 77 TIMEOUT 1800)
         # Bytes an instruction at the largest, a tenth above what it is; with the bodies of large functions, their names and
         # graphs kept to the end, each of these took more.
         if(NOT LATHE_SANITIZE AND NOT LATHE_SANITIZE_THREADS)
           add_test(NAME suite_memory COMMAND ${Python3_EXECUTABLE} ${PROJECT_SOURCE_DIR}/tests/suites/growth.py --size 50000 --skip-missing
-                   --memory straight:650,sum:800,horner:600,chain:650,selects:420,extract:430,calls:1550,divisions:290
+                   --memory straight:520,sum:590,horner:510,chain:540,selects:340,extract:335,calls:1420,divisions:265,stores:670
                    --lathe $<TARGET_FILE:lathe_exe>)
           set_tests_properties(suite_memory PROPERTIES SKIP_RETURN_CODE 77 TIMEOUT 1500)
         endif()

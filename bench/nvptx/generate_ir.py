@@ -32,8 +32,8 @@ COMPOSED = {
     "switches": "switches(12, mixed())", "one_switch": "switches(0, chain())", "dense_switch": "dense_switches(0, chain())",
     "small_loops": "loops(5, mixed())", "nests": "nest(4, mixed())", "tower": "tower(2, mixed())", "ladder": "ladders(3, mixed())",
     "functions": "funcs(50, mixed())", "debug": "located(mixed())", "barriers": "mix(copies(), barriers())",
-    "assumes": "mix(indices(), assumes())", "indices": "ladders(3, indices())", "choices": "choices_of_memory()", "memories": "memories(40)",
-    "memory_loops": "memories(0)", "swaps": "swaps()", "nands": "nands()", "reductions": "reductions()", "counted": "counted()",
+    "bits16": 'bits("i16")', "assumes": "mix(indices(), assumes())", "indices": "ladders(3, indices())",
+    "choices": "choices_of_memory()", "memories": "memories(40)", "memory_loops": "memories(0)", "swaps": "swaps()", "nands": "nands()", "reductions": "reductions()", "counted": "counted()",
     "freezes": "freezes()", "structs": "structs()", "locals": "locals()", "traps": "traps(3, mixed())",
     "continues": "continues(3, mixed())", "tangles": "tangles(3, mixed())",
 }

@@ -45,9 +45,9 @@ struct Context {
   DemandedBitsLimits demanded{};
   KnownBitsStats bits_stats{};
   std::vector<Value> results{};  ///< of rules for nodes with several results
-  /// How often `demanded-bits` may still rewrite a node: some times each, since one operand may go down a chain of values
+  /// How often `demanded-bits` may still rewrite a node: once each and some, since one operand may go down a chain of values
   /// step by step, and each of a thousand may go down a thousand.
-  std::uint64_t narrowings_left = 4 * std::uint64_t{dag.live()} + 256;
+  std::uint64_t narrowings_left = std::uint64_t{dag.live()} + 256;
 
   // ---- reading
   Isd op(Value v) const { return dag.op(v); }
