@@ -21,7 +21,8 @@
 
 namespace lathe {
 
-/// A vector of values that are bytes, which is never there twice while it grows. Out of memory: as `operator new` says it.
+/// A vector of values that are bytes, which is never there twice while it grows. Out of memory: as `operator new`
+/// says it (`std::set_new_handler`, else std::bad_alloc, or the end where there are no exceptions).
 template <class T>
 class Growing {
   static_assert(std::is_trivially_copyable_v<T> && std::is_trivially_destructible_v<T>, "values must be plain bytes");
@@ -122,13 +123,23 @@ class Growing {
     const std::size_t bytes = capacity > static_cast<std::size_t>(-1) / 2 / sizeof(T) ? static_cast<std::size_t>(-1) / 2
                                                                                       : capacity * sizeof(T);
     void* moved = std::realloc(static_cast<void*>(data_), bytes);
-    // Whoever is asked for memory by operator new says what happens without, and may make some.
-    while (moved == nullptr) {
-      ::operator delete(::operator new(bytes));
+    while (moved == nullptr) {  // what operator new does
+      const std::new_handler handler = std::get_new_handler();
+      if (handler == nullptr) out_of_memory();
+      handler();
       moved = std::realloc(static_cast<void*>(data_), bytes);
     }
     data_ = static_cast<T*>(moved);
     capacity_ = capacity;
+  }
+
+  /// Compilers are often built without exceptions.
+  [[noreturn, gnu::cold]] static void out_of_memory() {
+#if defined(__cpp_exceptions)
+    throw std::bad_alloc();
+#else
+    std::abort();
+#endif
   }
 
   T* data_ = nullptr;
