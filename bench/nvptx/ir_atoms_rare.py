@@ -135,7 +135,6 @@ def continues(w, stop, length, body, run):
     w.emit("br label %%%s" % head)
     w.label(head)
     place, counter = len(w.lines), w.name()
-    known = set(w.env)
     w.arms += 1
     while w.count < stop:
         run(w, body, w.count + length)
@@ -151,7 +150,6 @@ def continues(w, stop, length, body, run):
     inputs = ", ".join("[ %s, %%%s ]" % pair for pair in [("0", start), *turns])
     w.lines[place:place] = ["  %s = phi i32 %s" % (counter, inputs)]
     w.label(after)
-    w.env = {k: v for k, v in w.env.items() if k in known or not k.startswith("p_")}
 
 
 def burrow(w, stop, length, body, run):
