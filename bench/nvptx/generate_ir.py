@@ -35,7 +35,7 @@ COMPOSED = {
     "bits16": 'bits("i16")', "assumes": "mix(indices(), assumes())", "indices": "ladders(3, indices())",
     "choices": "choices_of_memory()", "memories": "memories(40)", "memory_loops": "memories(0)", "swaps": "swaps()", "nands": "nands()", "reductions": "reductions()", "counted": "counted()",
     "freezes": "freezes()", "structs": "structs()", "locals": "locals()", "traps": "traps(3, mixed())",
-    "continues": "continues(3, mixed())", "tangles": "tangles(3, mixed())",
+    "continues": "continues(3, mixed())", "tangles": "tangles(3, mixed())", "masks": "masks()",
 }
 SHAPES = ("straight", "wide", "blocks", "loops") + tuple(COMPOSED)
 INTEGER = ["add", "sub", "mul", "xor", "and", "or", "shl", "lshr", "ashr"]

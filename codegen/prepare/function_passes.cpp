@@ -20,7 +20,6 @@
 #include <llvm/Transforms/Scalar/LoopUnrollPass.h>
 #include <llvm/Transforms/Scalar/LowerMatrixIntrinsics.h>
 #include <llvm/Transforms/Scalar/SROA.h>
-#include <llvm/Transforms/Scalar/ScalarizeMaskedMemIntrin.h>
 #include <llvm/Transforms/Scalar/SeparateConstOffsetFromGEP.h>
 #include <llvm/Transforms/Scalar/TailRecursionElimination.h>
 #include <llvm/Transforms/Utils/BasicBlockUtils.h>
@@ -202,7 +201,6 @@ void FunctionPasses::common_subexpressions(llvm::Function& f) {
   if (!impl_->too_deep(f)) impl_->run(f, llvm::EarlyCSEPass(false));
 }
 void FunctionPasses::lower_matrices(llvm::Function& f) { impl_->run(f, llvm::LowerMatrixIntrinsicsPass(true)); }
-void FunctionPasses::scalarize_masked(llvm::Function& f) { impl_->run(f, llvm::ScalarizeMaskedMemIntrinPass()); }
 void FunctionPasses::vectorize_memory(llvm::Function& f, unsigned most_loops) {
   bool some = false;
   const NeededAlignment needed = [&](unsigned number, std::uint64_t bytes) -> std::uint64_t {

@@ -1,10 +1,11 @@
 // Generic intrinsics that no target takes. Nothing is looked at but the module's declarations when it uses none.
 //
-// LLVM's own expansions where it has them: vector predication, masked memory, matrices. Ours (numbers.cpp, lanes.cpp,
-// predicated.cpp, constrained.cpp, element_copies.cpp) for the rest.
+// LLVM's own expansions where it has good ones: vector predication, matrices. Ours (numbers.cpp, lanes.cpp,
+// predicated.cpp, masked_memory.cpp, constrained.cpp, element_copies.cpp) for the rest.
 #include "codegen/prepare/intrinsics.hpp"
 
 #include <llvm/CodeGen/ExpandVectorPredication.h>
+#include <llvm/IR/InstIterator.h>
 
 namespace lathe::codegen {
 namespace {
@@ -31,12 +32,13 @@ bool is_masked_memory(in::ID id) {
   }
 }
 
-/// Constant masks of whole accesses are left to `build`, which reads and writes the lanes that are on.
-bool has_variable_mask(const llvm::IntrinsicInst& call) {
+/// Constant masks of whole accesses are left to `build`, which reads and writes the lanes that are on, if they are bytes.
+bool wants_branches(const llvm::IntrinsicInst& call) {
   const in::ID id = call.getIntrinsicID();
-  const bool loads = id == in::masked_load || id == in::masked_gather || id == in::masked_expandload;
+  const bool loads = !call.getType()->isVoidTy();
   if (id == in::masked_expandload || id == in::masked_compressstore) return true;
-  return !llvm::isa<llvm::Constant>(call.getArgOperand(loads ? 1 : 2));
+  if (!llvm::isa<llvm::Constant>(call.getArgOperand(loads ? 1 : 2))) return true;
+  return (loads ? call.getType() : call.getArgOperand(0)->getType())->getScalarSizeInBits() % 8 != 0;
 }
 
 bool wants_expansion(in::ID id) {
@@ -129,6 +131,20 @@ llvm::SmallVector<llvm::Function*, 8> functions_with(llvm::Module& module, bool 
   return ordered;
 }
 
+/// From a function's last call to its first (masked_memory.cpp).
+void expand_masked_memory(llvm::Module& module, FunctionPasses& passes) {
+  const auto wanted = [](const llvm::IntrinsicInst& call) { return !is_scalable(call) && wants_branches(call); };
+  for (llvm::Function* f : functions_with(module, is_masked_memory, wanted)) {
+    llvm::SmallVector<llvm::IntrinsicInst*, 16> calls;
+    for (llvm::Instruction& i : llvm::instructions(*f))
+      if (auto* call = llvm::dyn_cast<llvm::IntrinsicInst>(&i);
+          call != nullptr && is_masked_memory(call->getIntrinsicID()) && wanted(*call))
+        calls.push_back(call);
+    for (llvm::IntrinsicInst* call : llvm::reverse(calls)) replace(*call, expand_masked_access(*call));
+    passes.changed(*f);
+  }
+}
+
 }  // namespace
 
 void expand_intrinsics(StepContext& context) {
@@ -150,8 +166,7 @@ void expand_intrinsics(StepContext& context) {
     expand(*call, passes);
     passes.changed(f);
   }
-  const auto variable = [](const llvm::IntrinsicInst& call) { return !is_scalable(call) && has_variable_mask(call); };
-  for (llvm::Function* f : functions_with(context.module, is_masked_memory, variable)) passes.scalarize_masked(*f);
+  expand_masked_memory(context.module, passes);
 }
 
 }  // namespace lathe::codegen

@@ -30,6 +30,10 @@ Expanded expand_predicated_intrinsic(llvm::IntrinsicInst& call,
 /// A predicated operation without effects on all lanes, where LLVM has no expansion; null when it is none.
 llvm::Value* without_predicate(llvm::VPIntrinsic& call, Builder& builder);
 
+/// Emits a masked access in front of its call, with a branch for each lane whose bit is no constant. Gives the value that
+/// the call has, null where it has none. masked_memory.cpp
+llvm::Value* expand_masked_access(llvm::IntrinsicInst& call);
+
 /// The integer type of what is added to the pointer.
 llvm::Type* offset_type(Builder& builder, const llvm::Value& pointer);
 /// <0, 1, 2, ...>

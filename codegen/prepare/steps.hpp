@@ -110,7 +110,6 @@ class FunctionPasses {
   void split_address_constants(llvm::Function& f);                     ///< SeparateConstOffsetFromGEP
   void common_subexpressions(llvm::Function& f);                       ///< EarlyCSE
   void lower_matrices(llvm::Function& f);                              ///< LowerMatrixIntrinsics
-  void scalarize_masked(llvm::Function& f);                            ///< ScalarizeMaskedMemIntrin: a branch per lane
   /// LoadStoreVectorizer, unless the function has more loops; on long blocks piece by piece, and of accesses with
   /// !mem.cache_hint those together that say the same
   void vectorize_memory(llvm::Function& f, unsigned most_loops);

@@ -90,6 +90,34 @@ def masked(cases):
             def load(w, t=t, mask=mask):
                 w.result(t, w.call("llvm.masked.load", ty(t), ("ptr", buffer_of(w, t, 0)), (ty(i1(t)), mask), (ty(t), w.operand(t, 1))))
             cases.append(Case("masked.load", "%s_%s" % (key(t), name), load))
+    packed(cases)
+
+
+def packed(cases):
+    """Lanes that are no bytes stand one behind the other, as in a whole vector. llc-22 gives each bytes of its own here, so that
+    the host reads and writes whole vectors and selects lanes."""
+    for t in (("i1", 8), ("i1", 5), ("i7", 4), ("i13", 3), ("i17", 4), ("i65", 2)):
+        some = "<%s>" % ", ".join("i1 %d" % (i % 3 == 0) for i in range(t[1]))
+        for name, mask in (("chosen", mask_of), ("some", lambda w, t, some=some: some)):
+            def place(w, t=t):
+                at = w.alloca(64)
+                w.raw("store %s %s, ptr %s" % (ty(t), w.operand(t, 0), at))
+                return at
+
+            def load(w, t=t, mask=mask, place=place):
+                m = (ty(i1(t)), mask(w, t))
+                w.result(t, w.call("llvm.masked.load", ty(t), ("ptr", place(w)), m, (ty(t), w.operand(t, 1))))
+
+            def store(w, t=t, mask=mask, place=place):
+                at, m = place(w), (ty(i1(t)), mask(w, t))
+                w.call("llvm.masked.store", "void", (ty(t), w.operand(t, 1)), ("ptr", at), m)
+                w.result(t, w.new("load %s, ptr %s" % (ty(t), at)))
+
+            def lanes_of(first, w, t=t, mask=mask):
+                values = [(ty(t), w.operand(t, i)) for i in (first, 1 - first)]
+                w.result(t, w.new("select %s %s, %s %s, %s %s" % (ty(i1(t)), mask(w, t), *values[0], *values[1])))
+            cases.append(Case("masked.load", "%s_packed_%s" % (key(t), name), load, lambda w, lanes_of=lanes_of: lanes_of(0, w)))
+            cases.append(Case("masked.store", "%s_packed_%s" % (key(t), name), store, lambda w, lanes_of=lanes_of: lanes_of(1, w)))
 
 
 # ---------------------------------------------------------------- lanes
