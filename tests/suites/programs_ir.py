@@ -16,6 +16,8 @@ COUNTERS = 16            # words that all threads add to
 FLOATS = {"half": 16, "float": 32, "double": 64}
 WIDTHS = [1, 8, 16, 32, 64, 128, 256, 32, 64, 32, 5, 7, 13, 24, 33, 48, 63, 65, 96, 100, 129, 160, 192, 200, 255]
 LANES = [2, 3, 4, 4, 5, 8, 16]
+PACKED = [("i1", 8), ("i1", 16), ("i1", 32), ("i3", 8), ("i4", 2), ("i4", 4), ("i5", 8), ("i7", 8), ("i12", 2), ("i12", 4), ("i13", 8),
+          ("i24", 0), ("i24", 2), ("i24", 3), ("i40", 0), ("i48", 2), ("i56", 0), ("i96", 0)]
 
 
 def bits(element):
@@ -69,7 +71,7 @@ class Function:
 
     def intrinsic(self, name, result, arguments):
         """A call of an intrinsic; arguments are (type text, value)."""
-        self.module.declare("declare %s @%s(%s)" % (result, name, ", ".join(t for t, _ in arguments)))
+        self.module.declare("declare %s @%s(%s)" % (result, name, ", ".join(t.split()[0] if t.startswith("ptr") else t for t, _ in arguments)))
         return self.value("call %s @%s(%s)" % (result, name, ", ".join("%s %s" % a for a in arguments)))
 
     @staticmethod
@@ -410,12 +412,16 @@ class Function:
 
     def bytes_type(self):
         r = self.r
+        if r.random() < 0.15:  # lanes that are no whole bytes, or no power of two of them, one behind the other
+            return r.choice(PACKED)
         e = r.choice(["i8", "i16", "i32", "i64", "i128", "float", "double", "half"])
         return (e, r.choice([0, 0, 2, 3, 4]))
 
     def memory(self, t):
-        r, kind = self.r, self.r.randrange(8)
+        r, kind = self.r, self.r.randrange(9)
         u = self.bytes_type()
+        if kind == 8:
+            return self.masked(t)
         if kind <= 2:
             pointer, align = self.place(u)
             value = self.operand(u)
@@ -444,6 +450,27 @@ class Function:
         pointer, align = self.place(u)
         value = self.value("load %s%s, ptr %s, align %d" % (r.choice(["", "", "volatile "]), text(u), pointer, align))
         return self.to_type(self.plain(value, u) if u[0] in FLOATS else value, u, t)
+
+    def masked(self, t):
+        """Some lanes of a vector in memory, read or written; LLVM's own expansion on this processor wants lanes of whole bytes."""
+        r = self.r
+        u = (r.choice(["i8", "i16", "i32", "i64", "float", "double"]), r.choice([2, 3, 4, 8]))
+        pointer, align = self.place(u)
+        mask = ("<%d x i1>" % u[1], self.condition(u[1]) if r.random() < 0.8 else self.constant(("i1", u[1])))
+        at, row = ("ptr align %d" % align, pointer), r.random() < 0.3  # in a row: the lanes that are on, one behind the other
+        if r.random() < 0.5:
+            value = self.operand(u)
+            self.effect("llvm.masked.%s.%s" % ("compressstore" if row else "store", self.mangled(u) + ("" if row else ".p0")),
+                        [(text(u), self.plain(value, u) if u[0] in FLOATS else value), at, mask])
+            return self.operand(t)
+        name = "llvm.masked.%s.%s" % ("expandload" if row else "load", self.mangled(u) + ("" if row else ".p0"))
+        value = self.intrinsic(name, text(u), [at, mask, (text(u), self.operand(u))])
+        return self.to_type(self.plain(value, u) if u[0] in FLOATS else value, u, t)
+
+    def effect(self, name, arguments):
+        """A call of an intrinsic that has no result."""
+        self.module.declare("declare void @%s(%s)" % (name, ", ".join(t.split()[0] if t.startswith("ptr") else t for t, _ in arguments)))
+        self.emit("call void @%s(%s)" % (name, ", ".join("%s %s" % a for a in arguments)))
 
     def atomic(self, t):
         r = self.r
