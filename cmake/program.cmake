@@ -146,7 +146,12 @@ if(LATHE_PROGRAM)
         add_test(NAME suite_growth COMMAND ${Python3_EXECUTABLE} ${PROJECT_SOURCE_DIR}/tests/suites/growth.py --instructions
                                            --size 2500 --bound 1.3 --bytes 2400 --runs 1 --shapes tower,allocas,calls,ladder,choices,bits16
                                            --skip-missing --lathe $<TARGET_FILE:lathe_exe>)
-        set_tests_properties(suite_growth PROPERTIES SKIP_RETURN_CODE 77 TIMEOUT 1800)
+        # Passes on request, with many regions and many values that live throughout them.
+        add_test(NAME suite_growth_passes COMMAND ${Python3_EXECUTABLE} ${PROJECT_SOURCE_DIR}/tests/suites/growth.py --instructions
+                                                  --size 1000 --bound 1.4 --runs 1 --shapes locals,masks
+                                                  "--flags=-mcpu=sm_90 --enable=tailduplication,structurizecfg-flags,schedule"
+                                                  --skip-missing --lathe $<TARGET_FILE:lathe_exe>)
+        set_tests_properties(suite_growth suite_growth_passes PROPERTIES SKIP_RETURN_CODE 77 TIMEOUT 1800)
         # Bytes an instruction at the largest, a tenth above what it is; with the bodies of large functions, their names and
         # graphs kept to the end, each of these took more.
         if(NOT LATHE_SANITIZE AND NOT LATHE_SANITIZE_THREADS)

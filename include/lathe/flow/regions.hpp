@@ -1,11 +1,14 @@
 // The regions of a View: runs of instructions that nothing bounds, and what is live behind each.
 //
 // A region ends at terminators, calls, barriers, scopes and whatever else Effects::bounds_region says; between two of
-// those everything may move that dependences leave free. O(size) expected, and flow::liveness.
+// those everything may move that dependences leave free. O(size) expected, and flow::liveness; where what is live behind
+// each region is listed, the length of all these lists besides: regions times what lives throughout. Who only counts what
+// no instruction of a region mentions gives a counter, and has lists of the rest.
 #pragma once
 
 #include <algorithm>
 #include <cstdint>
+#include <span>
 #include <string>
 #include <type_traits>
 #include <utility>
@@ -109,12 +112,26 @@ class Regions<P> {
   /// Where a region stands: a stretch of a block.
   struct Place {
     std::uint32_t block = 0, first = 0, count = 0;  ///< numbers of the block, and of instructions within it
-    std::vector<Value> live;                        ///< behind the region
+    /// Behind the region, ascending; with a counter, those of them that an instruction of it mentions.
+    std::vector<Value> live;
+    /// With a counter, what it made of the others, which live throughout.
+    std::vector<std::pair<std::uint32_t, std::uint32_t>> through;
   };
 
   /// Of all blocks, those that the entry does not reach included. The View outlives it. Cost: that of liveness.
   explicit Regions(const P& view) : lives_(view), live_(lives_.numbering().values(), false) {
-    for (std::uint32_t b = 0; b < lives_.numbering().blocks(); ++b) split(b);
+    ListAll all;
+    for (std::uint32_t b = 0; b < lives_.numbering().blocks(); ++b) split(b, all);
+  }
+  /// With a counter of what lives throughout. It is told of values, by number and handle, from the end of a block on:
+  ///   void change(uint32_t number, const Value&, bool lives);        // from here on, as seen from the end
+  ///   void open();                                                   // what lives now lives behind a region
+  ///   vector<pair<uint32_t, uint32_t>> close(span<const uint32_t>);  // of that all but these; becomes Place::through
+  /// It is called for each value as often as that begins or ends to live, so the cost is that of liveness.
+  template <class Counter>
+  Regions(const P& view, Counter& counter)
+      : lives_(view), live_(lives_.numbering().values(), false), seen_(lives_.numbering().values(), 0) {
+    for (std::uint32_t b = 0; b < lives_.numbering().blocks(); ++b) split(b, counter);
   }
   /// By block, in order; stretches of one instruction are among them.
   const std::vector<Place>& places() const { return places_; }
@@ -131,17 +148,28 @@ class Regions<P> {
   }
 
  private:
+  using Numbers = std::vector<std::uint32_t>;
+  // In place of a counter: each region lists all.
+  struct ListAll {};
+  template <class Counter>
+  static constexpr bool lists_all = std::is_same_v<Counter, ListAll>;
+
   // From the block's end, with what is live between its instructions.
-  void split(std::uint32_t b) {
+  template <class Counter>
+  void split(std::uint32_t b, Counter& counter) {
     const program::Numbering<P>& n = lives_.numbering();
     const P& view = lives_.view();
-    std::vector<std::uint32_t> members(lives_.live().live_out[b].begin(), lives_.live().live_out[b].end());
-    for (const std::uint32_t v : members) live_[v] = true;
+    Numbers members;  // what was live somewhere behind; listing all: once each where a region ends, and live there
+    for (const std::uint32_t v : lives_.live().live_out[b]) set(v, true, members, counter);
     const auto first_place = static_cast<std::ptrdiff_t>(places_.size());
     std::uint32_t end = 0;  // of the region that is open; 0: none is
-    std::vector<Value> behind;
+    Numbers behind;
     const auto close = [&](std::uint32_t begin) {
-      if (end != 0) places_.push_back({b, begin, end - begin, std::move(behind)});
+      if (end != 0) {
+        places_.push_back({b, begin, end - begin, lives_.handles(behind), {}});
+        if constexpr (!lists_all<Counter>)
+          places_.back().through = counter.close(std::span<const std::uint32_t>(behind));
+      }
       end = 0;
     };
     for (std::uint32_t i = n.first(b + 1) - n.first(b); i-- > 0;) {
@@ -149,28 +177,57 @@ class Regions<P> {
       if (view.effects(inst).bounds_region()) {
         close(i + 1);
       } else if (end == 0) {
-        std::sort(members.begin(), members.end());
-        members.erase(std::unique(members.begin(), members.end()), members.end());
-        std::erase_if(members, [&](std::uint32_t v) { return !live_[v]; });
-        behind = lives_.handles(members);
+        open(members, behind, counter);
         end = i + 1;
       }
+      if constexpr (!lists_all<Counter>)
+        if (end != 0) mention(inst, behind);
       view.for_each_operand(inst, [&](const program::Operand<Value>& o) {
-        if (o.is_def()) live_[n.value_number(o.value)] = false;
+        if (o.is_def()) set(n.value_number(o.value), false, members, counter);
       });
       view.for_each_operand(inst, [&](const program::Operand<Value>& o) {
-        if (o.is_def()) return;
-        live_[n.value_number(o.value)] = true;
-        members.push_back(n.value_number(o.value));
+        if (!o.is_def()) set(n.value_number(o.value), true, members, counter);
       });
     }
     close(0);
-    for (const std::uint32_t v : members) live_[v] = false;
+    for (const std::uint32_t v : members) set(v, false, members, counter);
     std::reverse(places_.begin() + first_place, places_.end());
+  }
+  template <class Counter>
+  void set(std::uint32_t v, bool lives, Numbers& members, Counter& counter) {
+    if (live_[v] == lives) return;
+    live_[v] = lives;
+    if (lives) members.push_back(v);
+    if constexpr (!lists_all<Counter>) counter.change(v, lives_.numbering().value(v), lives);
+  }
+  template <class Counter>
+  void open(Numbers& members, Numbers& behind, Counter& counter) {
+    if constexpr (lists_all<Counter>) {
+      std::sort(members.begin(), members.end());
+      members.erase(std::unique(members.begin(), members.end()), members.end());
+      std::erase_if(members, [&](std::uint32_t v) { return !live_[v]; });
+      behind = members;
+    } else {
+      behind.clear();
+      ++region_;
+      counter.open();
+    }
+  }
+  // Where an instruction is the last one of its region that mentions a value, that lives behind the region if it does
+  // behind the instruction.
+  void mention(const program::inst_t<P>& inst, Numbers& behind) {
+    lives_.view().for_each_operand(inst, [&](const program::Operand<Value>& o) {
+      const std::uint32_t v = lives_.numbering().value_number(o.value);
+      if (seen_[v] == region_) return;
+      seen_[v] = region_;
+      if (live_[v]) behind.push_back(v);
+    });
   }
 
   ViewLiveness<P> lives_;
   std::vector<bool> live_;  // between two instructions of the block that is split; nothing otherwise
+  Numbers seen_;            // with a counter: the last region that mentions a value
+  std::uint32_t region_ = 0;
   std::vector<Place> places_;
 };
 

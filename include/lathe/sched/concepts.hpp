@@ -6,6 +6,8 @@
 //
 //   sets()                  range of program::RegisterSet: registers that are counted, limits, steps of occupancy
 //   register_class(value)   program::RegisterClass: the sets that it counts in; else all values are of one set
+//   through()               range of pair<program::RegisterClass, uint32_t>: so many values of a class live throughout
+//                           the region; they are neither mentioned nor in live_out()
 //   weight(value)           registers that a value takes, times the factors of its class; 1
 //   units(), holds(inst)    range of program::Unit; range of program::Hold, of which one instruction must not want more
 //                           copies of a unit at once than there are: the problem is refused then, see program::Hold

@@ -34,6 +34,8 @@ class Ingest {
       for (auto&& window : region_.windows()) out_.windows.push_back(window);
     for (auto&& inst : region_.insts()) add(inst);
     for (auto&& live : region_.live_out()) out_.values[current(variable(live))].live_out = true;
+    if constexpr (requires { region_.through().begin(); })
+      for (auto&& [cls, values] : region_.through()) live_throughout(cls, values);
     std::sort(out_.uses.begin(), out_.uses.end());
     out_.uses.erase(std::unique(out_.uses.begin(), out_.uses.end()), out_.uses.end());
     edges();
@@ -98,13 +100,23 @@ class Ingest {
     out_.values.push_back({variables_[v].cls, variables_[v].weight, def, false});
     return static_cast<std::uint32_t>(out_.values.size() - 1);
   }
+  // Many registers in one value, as many as a value may have.
+  void live_throughout(const RegisterClass& cls, std::uint32_t values) {
+    if (values == 0) return;
+    const std::uint32_t c = add_class(cls);
+    for (; values != 0; values -= std::min(values, limits::weight))
+      out_.values.push_back({c, std::min(values, limits::weight), none, true});
+  }
   std::uint32_t type([[maybe_unused]] const User& value) {
     RegisterClass fresh{"c0", {{0, 1}}};
     if constexpr (requires { region_.register_class(value).shares; }) fresh = region_.register_class(value);
-    const auto [at, added] = classes_.emplace(fresh.name, static_cast<std::uint32_t>(out_.classes.size()));
-    if (!added) return at->second;
     if constexpr (!requires { region_.register_class(value).shares; })
       if (out_.sets.empty()) out_.sets.push_back({fresh.name, 0, 0, {}});
+    return add_class(std::move(fresh));
+  }
+  std::uint32_t add_class(RegisterClass fresh) {
+    const auto [at, added] = classes_.emplace(fresh.name, static_cast<std::uint32_t>(out_.classes.size()));
+    if (!added) return at->second;
     std::sort(fresh.shares.begin(), fresh.shares.end(), [](const auto& a, const auto& b) { return a.set < b.set; });
     out_.classes.push_back(std::move(fresh));
     return at->second;

@@ -23,6 +23,7 @@
 #include <lathe/sched/apply.hpp>
 #include <lathe/sched/ingest.hpp>
 #include <lathe/sched/scheduler.hpp>
+#include <lathe/support/none.hpp>
 
 namespace lathe::sched {
 
@@ -44,9 +45,14 @@ template <class V, class Own>
 class OfView : public program::RegionBase<V, Own> {
 #include <lathe/program/own.def>
   using Base = program::RegionBase<V, Own>;
+  using Through = std::vector<std::pair<program::RegisterClass, std::uint32_t>>;
 
  public:
   using Base::Base;
+  /// A region, what its client says besides, and how many values of a class live throughout it, unmentioned.
+  OfView(program::Region<V> region, Own own, Through through)
+      : Base(std::move(region), std::move(own)), through_(std::move(through)) {}
+  const Through& through() const { return through_; }  ///< how many values of a class live throughout, unmentioned
   /// The region's instructions are to stand in this order, in place of theirs: hands the Own their handles.
   void reorder(std::span<const std::uint32_t> order)
     requires requires(Own& own, std::span<const program::inst_t<V>> insts) { own.reorder(insts); }
@@ -56,7 +62,57 @@ class OfView : public program::RegionBase<V, Own> {
     for (const std::uint32_t n : order) insts.push_back(this->inst(n));
     this->own_.reorder(std::span<const program::inst_t<V>>(insts));
   }
+
+ private:
+  Through through_;
 };
+
+namespace detail {
+
+/// How many values of each class live: what flow::Regions asks of a counter.
+template <class V, class Own>
+class LiveOfClasses {
+ public:
+  explicit LiveOfClasses(const Own& own) : own_(&own) {}
+  void change(std::uint32_t number, const program::value_t<V>& value, bool lives) {
+    const std::uint32_t cls = class_of(number, &value);
+    if (cls != none) live_[cls] += lives ? 1U : ~0U;
+  }
+  void open() { behind_ = live_; }
+  std::vector<std::pair<std::uint32_t, std::uint32_t>> close(std::span<const std::uint32_t> mentioned) {
+    for (const std::uint32_t v : mentioned)
+      if (const std::uint32_t cls = class_of(v, nullptr); cls != none) --behind_[cls];
+    std::vector<std::pair<std::uint32_t, std::uint32_t>> out;
+    for (std::uint32_t c = 0; c < behind_.size(); ++c)
+      if (behind_[c] != 0) out.emplace_back(c, behind_[c]);
+    return out;
+  }
+  const std::vector<program::RegisterClass>& classes() const { return classes_; }
+
+ private:
+  // Of what counts nowhere none. A value whose number is known was asked for before.
+  std::uint32_t class_of(std::uint32_t number, const program::value_t<V>* value) {
+    constexpr std::uint32_t unknown = none - 1;
+    if (number >= class_.size()) class_.resize(number + 1, unknown);
+    if (class_[number] != unknown || value == nullptr) return class_[number];
+    program::RegisterClass cls = own_->register_class(*value);
+    if (cls.shares.empty()) return class_[number] = none;
+    const auto at = std::find(classes_.begin(), classes_.end(), cls);
+    class_[number] = static_cast<std::uint32_t>(at - classes_.begin());
+    if (at == classes_.end()) {
+      classes_.push_back(std::move(cls));
+      live_.push_back(0);
+    }
+    return class_[number];
+  }
+
+  const Own* own_;
+  std::vector<std::uint32_t> class_;  // by number
+  std::vector<program::RegisterClass> classes_;
+  std::vector<std::uint32_t> live_, behind_;
+};
+
+}  // namespace detail
 
 /// Regions that are planned together: plan_regions(problems()), then apply.
 template <class R>
@@ -89,17 +145,23 @@ class FunctionOf : public RegionList<std::conditional_t<program::RegionOwn<V, Ow
 #include <lathe/program/own.def>
 
  public:
-  /// Finds the regions, and gives each a copy of `own`.
-  FunctionOf(const V& view, const Own& own) : found_(view) {
-    if constexpr (program::RegionOwn<V, Own>) {
-      this->regions_.reserve(found_.places().size());
-      for (const auto& place : found_.places()) this->regions_.emplace_back(found_.region(place), own);
-    }
-  }
+  /// Finds the regions, and gives each a copy of `own`. O(size), flow::liveness, and classes for each region.
+  FunctionOf(const V& view, const Own& own) : FunctionOf(view, own, Counter(own)) {}
   /// Where they are, a flow::Regions<V>::Place each: places()[k] of regions()[k].
   const auto& places() const { return found_.places(); }
 
  private:
+  using Counter = std::conditional_t<program::RegionOwn<V, Own>, detail::LiveOfClasses<V, Own>, program::Nothing>;
+  FunctionOf(const V& view, const Own& own, Counter counter) : found_(view, counter) {
+    if constexpr (program::RegionOwn<V, Own>) {
+      this->regions_.reserve(found_.places().size());
+      for (const auto& place : found_.places()) {
+        std::vector<std::pair<program::RegisterClass, std::uint32_t>> through;
+        for (const auto& [cls, values] : place.through) through.emplace_back(counter.classes()[cls], values);
+        this->regions_.emplace_back(found_.region(place), own, std::move(through));
+      }
+    }
+  }
   std::conditional_t<program::RegionOwn<V, Own>, flow::Regions<V>, program::Nothing> found_;
 };
 

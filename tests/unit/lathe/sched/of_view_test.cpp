@@ -2,10 +2,14 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <numeric>
+#include <random>
 
 #include <lathe/sched.hpp>
 #include <lathe/sched/of_view.hpp>
 
+#include "adapters/toy/machine.hpp"
+#include "adapters/toy/view.hpp"
 #include "support/handle_code.hpp"
 #include "support/near_miss.hpp"
 
@@ -68,6 +72,66 @@ TEST_CASE("a View that knows neither latencies nor units") {
   CHECK(p.reservations.empty());
   for (const sched::Inst& inst : p.insts) CHECK(inst.latency == 1);
   CHECK(sched::plan_problem(p).refusal == sched::Refusal::none);
+}
+
+// Registers of three kinds, one of which counts nowhere.
+struct Kinds {
+  std::vector<program::RegisterSet> sets() const { return {{"a"}, {"b"}}; }
+  program::RegisterClass register_class(toy::Register r) const {
+    if (r % 5 == 0) return {"none"};
+    return r % 2 == 0 ? program::RegisterClass{"a", {{0, 1}}} : program::RegisterClass{"b", {{0, 1}, {1, 2}}};
+  }
+};
+
+std::vector<std::uint64_t> registers(const sched::Problem& p) {
+  const sched::Graph graph(p);
+  std::vector<std::uint32_t> order(p.size());
+  std::iota(order.begin(), order.end(), 0U);
+  return sched::registers_of(graph, order);
+}
+
+TEST_CASE("what lives throughout a region counts as if each value were listed") {
+  std::mt19937 rng(77);
+  std::size_t many = 0;
+  for (int round = 0; round < 120; ++round) {
+    const toy::Machine machine = toy::random_machine(rng, 1, 1 + rng() % 12);
+    const toy::MachineView view(machine.functions[0]);
+    const flow::Regions<toy::MachineView> all(view);
+    sched::FunctionOf<toy::MachineView, Kinds> function(view, {});
+    const auto problems = function.problems();
+    REQUIRE(problems.size() == all.places().size());
+    for (std::size_t k = 0; k < problems.size(); ++k) {
+      CAPTURE(round);
+      CAPTURE(k);
+      const auto& place = all.places()[k];
+      sched::OfView<toy::MachineView, Kinds> listed(all.region(place), Kinds(), {});
+      const sched::Problem wanted = sched::ingest(listed);
+      CHECK(problems[k].uses == wanted.uses);
+      CHECK(problems[k].edges == wanted.edges);
+      CHECK(registers(problems[k]) == registers(wanted));
+      CHECK(sched::check_problem(problems[k]).empty());
+      std::size_t through = 0;
+      for (const auto& [cls, values] : function.regions()[k].through()) through += values;
+      const auto counts = [&](toy::Register r) { return !Kinds().register_class(r).shares.empty(); };
+      const auto& mentioned = function.places()[k].live;
+      CHECK(through + static_cast<std::size_t>(std::count_if(mentioned.begin(), mentioned.end(), counts)) ==
+            static_cast<std::size_t>(std::count_if(place.live.begin(), place.live.end(), counts)));
+      CHECK(std::includes(place.live.begin(), place.live.end(), mentioned.begin(), mentioned.end()));
+      many += through > 1;
+    }
+  }
+  CHECK(many > 100);
+}
+
+TEST_CASE("what lives throughout is of as many values as there have to be") {
+  struct Through : handle_code::Direct<std::uint32_t> {
+    std::vector<std::pair<program::RegisterClass, std::uint32_t>> through() const { return {{{"x", {{0, 1}}}, 2500}}; }
+  } region;
+  const sched::Problem p = sched::ingest(region);
+  handle_code::Direct<std::uint32_t> without;
+  CHECK(p.values.size() == sched::ingest(without).values.size() + 3);
+  CHECK(registers(p)[0] == registers(sched::ingest(without))[0] + 2500);
+  CHECK(sched::check_problem(p).empty());
 }
 
 TEST_CASE("handles of every kind") {
