@@ -20,8 +20,9 @@
 //   Inst make_set(Value flag, bool on);                     // writes it; stands nowhere
 //   Inst make_branch(Value flag, Block yes, Block no);      // an instruction with both ways; or, where a jump stands
 //   Inst make_branch(Value flag, Block yes);                //   behind it, with the one
-// Cost: O(edges * loop depth + regions) for each step, of which there are at most as many as blocks with several ways
-// into them, loops and cycles; `growth` bounds the instructions that are added.
+// Cost: O(edges * loop depth + regions) for each round of steps apart from each other, and for a step the size of what it
+// is about. Of those there are at most as many as blocks with several ways into them, loops and cycles, of rounds as many
+// as lie one in the other; `growth` bounds the instructions that are added.
 // Source: Ammarguellat, "A control-flow normalization algorithm and its complexity" (TSE 1992) for guards in place of
 // gotos; the steps by what structure.hpp finds are ours.
 #pragma once
@@ -109,24 +110,40 @@ class Structurize {
   }
 
  private:
-  // Mends the first finding that is not given up.
+  enum class Outcome : std::uint8_t {
+    mended,
+    refused,
+    later  ///< an edge of it has another end since the graph was read
+  };
+  // Mends all findings of the first kind of which there are any that are not given up, but those that have a source or a
+  // target of one that was mended in front: these are looked at anew. A step is right whatever the graph says by then (a
+  // flag leads each way where it led); how far steps go is all that hangs on dominators.
   bool round(bool phis) {
     const Graph graph(flow_);
     given_up_.resize(flow_.block_count(), 0);
+    inside_.assign(flow_.block_count(), false);
+    touched_.assign(flow_.block_count(), false);
+    members_.clear();
     const std::vector<flow::StructureFinding> findings = flow::structure_findings(graph.cfg);
     // Cycles first: what a loop is is not known before. Then loops, and the regions in them.
     for (const auto kind :
-         {flow::StructureFault::irreducible, flow::StructureFault::loop_exits, flow::StructureFault::crossing})
+         {flow::StructureFault::irreducible, flow::StructureFault::loop_exits, flow::StructureFault::crossing}) {
+      bool mended = false;
       for (const flow::StructureFinding& f : findings) {
         if (f.fault != kind || (given_up_[f.block] >> static_cast<unsigned>(kind) & 1U) != 0) continue;
-        if (phis ? keep(f.block, StructurizeReason::ssa) : mend(graph, f)) return true;
+        const Outcome outcome = phis ? keep(f.block, StructurizeReason::ssa) : mend(graph, f);
         if (!changes_.any()) return false;
-        given_up_[f.block] |= static_cast<std::uint8_t>(1U << static_cast<unsigned>(kind));
+        mended |= outcome == Outcome::mended;
+        if (outcome == Outcome::refused)
+          given_up_[f.block] |= static_cast<std::uint8_t>(1U << static_cast<unsigned>(kind));
       }
+      if (mended) return true;
+    }
     return false;
   }
-  bool mend(const Graph& graph, const flow::StructureFinding& f) {
-    inside_.assign(flow_.block_count(), false);
+  Outcome mend(const Graph& graph, const flow::StructureFinding& f) {
+    for (const std::uint32_t b : members_) inside_[b] = false;
+    members_.clear();
     switch (f.fault) {
       case flow::StructureFault::irreducible:
         return cycle(graph, f);
@@ -140,83 +157,92 @@ class Structurize {
 
   // ---- which ways
 
+  bool add(std::uint32_t b) {
+    if (inside_[b]) return false;
+    inside_[b] = true;
+    members_.push_back(b);
+    return true;
+  }
+  // In the order of the code, without what the entry does not reach.
+  void sort(const Graph& graph, Blocks& blocks) const {
+    std::erase_if(blocks, [&](std::uint32_t b) { return !graph.order.reachable(b); });
+    std::sort(blocks.begin(), blocks.end(),
+              [&](std::uint32_t a, std::uint32_t b) { return graph.order.position[a] < graph.order.position[b]; });
+    blocks.erase(std::unique(blocks.begin(), blocks.end()), blocks.end());
+  }
   // The cycle that the edge goes back in: what goes round with its target below the nearest block that dominates both.
-  bool cycle(const Graph& graph, const flow::StructureFinding& f) {
+  Outcome cycle(const Graph& graph, const flow::StructureFinding& f) {
     std::uint32_t top = graph.dominators.immediate(f.block);
     while (!graph.dominators.dominates(top, f.other)) top = graph.dominators.immediate(top);
     // What comes back to the target without passing that one lies below it, too.
-    std::vector<bool> returns(flow_.block_count(), false);
-    returns[f.block] = inside_[f.block] = true;
-    Blocks work{f.block};
-    while (!work.empty()) {
-      const std::uint32_t b = work.back();
-      work.pop_back();
-      for (const std::uint32_t p : graph.cfg.predecessors(b))
-        if (p != top && !returns[p]) returns[p] = true, work.push_back(p);
-    }
-    work.push_back(f.block);
-    while (!work.empty()) {
-      const std::uint32_t b = work.back();
-      work.pop_back();
-      for (const std::uint32_t s : graph.cfg.successors(b))
-        if (returns[s] && !inside_[s]) inside_[s] = true, work.push_back(s);
-    }
-    Blocks entries;
-    for (const std::uint32_t b : graph.order.blocks) {
-      const auto back = graph.cfg.predecessors(b);
-      if (inside_[b] && std::any_of(back.begin(), back.end(),
-                                    [&](std::uint32_t p) { return graph.order.reachable(p) && !inside_[p]; }))
-        entries.push_back(b);
+    returns_.resize(flow_.block_count(), false);
+    Blocks back{f.block};
+    returns_[f.block] = true;
+    for (std::size_t k = 0; k < back.size(); ++k)
+      for (const std::uint32_t p : graph.cfg.predecessors(back[k]))
+        if (p != top && !returns_[p]) returns_[p] = true, back.push_back(p);
+    add(f.block);
+    for (std::size_t k = 0; k < members_.size(); ++k)
+      for (const std::uint32_t s : graph.cfg.successors(members_[k]))
+        if (returns_[s]) add(s);
+    for (const std::uint32_t b : back) returns_[b] = false;
+    Blocks entries, from;
+    for (const std::uint32_t b : members_) {
+      const auto before = graph.cfg.predecessors(b);
+      if (!graph.order.reachable(b) || std::none_of(before.begin(), before.end(), [&](std::uint32_t p) {
+            return graph.order.reachable(p) && !inside_[p];
+          }))
+        continue;
+      entries.push_back(b);
+      from.insert(from.end(), before.begin(), before.end());
     }
     const auto leads = [&](std::uint32_t, std::uint32_t s) {
       return std::find(entries.begin(), entries.end(), s) != entries.end();
     };
-    return route(graph, f.block, leads, true, result_.stats.cycles);
+    return route(graph, f.block, std::move(from), leads, true, result_.stats.cycles);
   }
-  bool loop(const Graph& graph, std::uint32_t header) {
-    inside_[header] = true;
+  Outcome loop(const Graph& graph, std::uint32_t header) {
+    add(header);
     Blocks ends;
     for (const std::uint32_t p : graph.cfg.predecessors(header))
       if (graph.dominators.dominates(header, p)) ends.push_back(p);
     comes_to(graph, ends);
     const auto leads = [&](std::uint32_t b, std::uint32_t s) { return inside_[b] && !inside_[s]; };
-    return route(graph, header, leads, false, result_.stats.loops);
+    return route(graph, header, members_, leads, false, result_.stats.loops);
   }
   // All that comes to x from its immediate dominator, but not by way of x.
-  bool region(const Graph& graph, std::uint32_t x) {
-    inside_[graph.dominators.immediate(x)] = true;
+  Outcome region(const Graph& graph, std::uint32_t x) {
+    add(graph.dominators.immediate(x));
     Blocks ends;
     for (const std::uint32_t p : graph.cfg.predecessors(x))
       if (!graph.dominators.dominates(x, p)) ends.push_back(p);
     comes_to(graph, ends);
     const auto leads = [&](std::uint32_t b, std::uint32_t s) { return inside_[b] && !inside_[s]; };
-    return route(graph, x, leads, true, result_.stats.regions, x);
+    return route(graph, x, members_, leads, true, result_.stats.regions, x);
   }
   // These, and what leads to them, as far as what is inside already.
   void comes_to(const Graph& graph, const Blocks& ends) {
-    Blocks work;
-    const auto add = [&](std::uint32_t b) {
-      if (inside_[b]) return;
-      inside_[b] = true;
-      work.push_back(b);
-    };
+    std::size_t next = members_.size();
     for (const std::uint32_t b : ends) add(b);
-    while (!work.empty()) {
-      const std::uint32_t b = work.back();
-      work.pop_back();
-      for (const std::uint32_t p : graph.cfg.predecessors(b)) add(p);
-    }
+    for (; next < members_.size(); ++next)
+      for (const std::uint32_t p : graph.cfg.predecessors(members_[next])) add(p);
   }
 
   // ---- the step
 
+  // `from`: blocks of which some may be sources.
   template <class Leads>
-  bool route(const Graph& graph, std::uint32_t at, Leads&& leads, bool may_split, std::uint64_t& count,
-             std::uint32_t first = none) {
+  Outcome route(const Graph& graph, std::uint32_t at, Blocks from, Leads&& leads, bool may_split, std::uint64_t& count,
+                std::uint32_t first = none) {
+    const auto stale = [&](const Blocks& blocks) {
+      return std::any_of(blocks.begin(), blocks.end(), [&](std::uint32_t b) { return touched_[b]; });
+    };
+    if (touched_[at] || stale(members_) || stale(from)) return Outcome::later;
     Blocks targets;
     std::vector<Source> sources;
     if (first != none) targets.push_back(first);
-    for (const std::uint32_t b : graph.order.blocks) {
+    sort(graph, from);
+    for (const std::uint32_t b : from) {
       Blocks mine;
       for (const std::uint32_t s : graph.cfg.successors(b))
         if (leads(b, s) && std::find(mine.begin(), mine.end(), s) == mine.end()) mine.push_back(s);
@@ -227,6 +253,7 @@ class Structurize {
     for (const Source& s : sources)
       for (const std::uint32_t t : s.targets)
         if (std::find(targets.begin(), targets.end(), t) == targets.end()) targets.push_back(t);
+    if (stale(targets)) return Outcome::later;
     if (targets.size() < 2) return keep(at, StructurizeReason::ways);
     // In the order of the code, so that none is in front of what leads to it.
     std::sort(targets.begin() + (first != none), targets.end(),
@@ -239,16 +266,18 @@ class Structurize {
       for (const std::uint32_t t : s.targets) insts += flags_of(t, targets.size()) + (t != s.targets[0]);
     }
     if (insts > budget_) return keep(at, StructurizeReason::growth);
-    if (!changes_.next("Routed")) return false;
+    if (!changes_.next("Routed")) return Outcome::refused;
     budget_ -= insts;
     result_.stats.insts += insts;
     changes_.remark(Remark::Kind::passed, "Routed", code_, InBlock{known_.blocks[at]}, [&] {
       return "ways to " + std::to_string(targets.size()) + " places lead through one, by " +
              std::to_string(targets.size() - 1) + " flags";
     });
+    for (const Source& source : sources) touched_[source.block] = true;
+    for (const std::uint32_t t : targets) touched_[t] = true;
     rewire(sources, targets);
     ++count;
-    return true;
+    return Outcome::mended;
   }
   static std::size_t flags_of(std::size_t target, std::size_t targets) { return std::min(target + 1, targets - 1); }
   void rewire(const std::vector<Source>& sources, const Blocks& targets) {
@@ -302,7 +331,7 @@ class Structurize {
     return out;
   }
 
-  bool keep(std::uint32_t b, StructurizeReason why) {
+  Outcome keep(std::uint32_t b, StructurizeReason why) {
     ++result_.stats.refused;
     for (auto&& i : code_.instructions(known_.blocks[b])) {
       if (options_.explain) result_.kept.push_back({why, i});
@@ -310,7 +339,7 @@ class Structurize {
                       [&] { return std::string(structurize_reason_names[static_cast<int>(why)]); });
       break;
     }
-    return false;
+    return Outcome::refused;
   }
 
   P& code_;
@@ -321,7 +350,10 @@ class Structurize {
   ChainEditing<P, Observers...> editing_;
   Changes<Sink, Observers...> changes_;
   StructurizeResult<P> result_;
-  std::vector<bool> inside_;
+  std::vector<bool> inside_;   // of what is looked at, `members_`
+  std::vector<bool> touched_;  // in this round a source or a target
+  std::vector<bool> returns_;  // of one search
+  Blocks members_;
   std::vector<std::uint8_t> given_up_;  // per block, a bit for each kind of finding
   std::uint64_t budget_ = 0;
 };
