@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <optional>
+#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -228,6 +229,7 @@ class SingleValues {
         block[n] = known.blocks.find(b);
       }
     single_.assign(known.values.size(), false);
+    Phis phis(p, known);
     for (std::uint32_t v = 0; v < single_.size(); ++v) {
       const value_t<P>& value = known.values[v];
       if (!renamable(p, uses, live_out, value)) continue;
@@ -237,17 +239,10 @@ class SingleValues {
       const auto reads = [&](std::uint32_t in) { fine &= dominators.dominates(block[def], in); };
       uses.for_each_use(value, [&](const inst_t<P>& i, std::uint32_t k) {
         const std::uint32_t use = known.insts.find(i);
-        std::uint32_t operands = 0;
         if constexpr (Facts(P::facts).has(Fact::incoming))
           if (p.effects(i).has(Effect::phi)) {
-            p.for_each_operand(i, [&](const auto&) { ++operands; });
-            if (k >= operands) {  // read at the end of the block that it comes from
-              std::uint32_t n = operands;
-              p.for_each_incoming(i, [&](const block_t<P>& from, const value_t<P>&) {
-                if (n++ == k) reads(known.blocks.find(from));
-              });
-              return;
-            }
+            const auto& [operands, from] = phis.of(use, i);
+            if (k >= operands) return reads(from[k - operands]);  // at the end of the block that it comes from
           }
         reads(block[use]);
         fine &= block[use] != block[def] || place[use] > place[def];
@@ -260,6 +255,27 @@ class SingleValues {
   bool has(std::uint32_t v) const { return v < single_.size() && single_[v]; }
 
  private:
+  // How many operands a phi has besides, and the blocks that its values come from. Each is read once, however many of
+  // its values are asked about.
+  class Phis {
+   public:
+    Phis(const P& p, const program::Known<P>& known) : p_(p), known_(known) {}
+    const std::pair<std::uint32_t, std::vector<std::uint32_t>>& of(std::uint32_t number, const inst_t<P>& inst) {
+      const auto [at, added] = read_.try_emplace(number);
+      if (!added) return at->second;
+      p_.for_each_operand(inst, [&](const auto&) { ++at->second.first; });
+      if constexpr (Facts(P::facts).has(Fact::incoming))
+        p_.for_each_incoming(inst, [&](const block_t<P>& from, const value_t<P>&) {
+          at->second.second.push_back(known_.blocks.find(from));
+        });
+      return at->second;
+    }
+
+   private:
+    const P& p_;
+    const program::Known<P>& known_;
+    std::unordered_map<std::uint32_t, std::pair<std::uint32_t, std::vector<std::uint32_t>>> read_;
+  };
   // They have a definition that no instruction shows.
   void for_parameters(const P& p, const program::Known<P>& known) {
     if constexpr (Facts(P::facts).has(Fact::parameters))
