@@ -25,16 +25,13 @@ class MaskedAccess {
         loads_(!call.getType()->isVoidTy()),
         type_(llvm::cast<llvm::FixedVectorType>(loads_ ? call.getType() : call.getArgOperand(0)->getType())),
         element_(type_->getElementType()),
-        bits_(element_->isPointerTy() ? call.getDataLayout().getPointerTypeSizeInBits(element_)
-                                      : element_->getPrimitiveSizeInBits().getFixedValue()),
+        bits_(call.getDataLayout().getTypeSizeInBits(element_).getFixedValue()),
         pointer_(call.getArgOperand(loads_ ? 0 : 1)),
         mask_(call.getArgOperand(loads_ ? 1 : 2)),
         value_(call.getArgOperand(loads_ ? 2 : 0)),
-        align_(call.getParamAlign(loads_ ? 0 : 1).valueOrOne()) {
-    const in::ID id = call.getIntrinsicID();
-    in_a_row_ = id == in::masked_expandload || id == in::masked_compressstore;
-    listed_ = id == in::masked_gather || id == in::masked_scatter;
-  }
+        align_(call.getParamAlign(loads_ ? 0 : 1).valueOrOne()),
+        in_a_row_(is_one_of(call, in::masked_expandload, in::masked_compressstore)),
+        listed_(is_one_of(call, in::masked_gather, in::masked_scatter)) {}
 
   /// The value that the call had; null where it has none.
   Value* expand() {
@@ -48,6 +45,9 @@ class MaskedAccess {
   }
 
  private:
+  static bool is_one_of(const llvm::IntrinsicInst& call, in::ID a, in::ID b) {
+    return call.getIntrinsicID() == a || call.getIntrinsicID() == b;
+  }
   void one(unsigned i, Value* lanes) {
     const auto access = [&] { lane(i, lanes); };
     if (const auto* mask = llvm::dyn_cast<llvm::Constant>(mask_)) {
@@ -89,7 +89,6 @@ class MaskedAccess {
   /// A load gives `value_` with the lane that memory has; a store writes the one of `lanes`.
   void lane(unsigned i, Value* lanes) {
     if (!listed_ && !in_a_row_ && bits_ % 8 != 0) return lane_of_bits(i, lanes);
-    const std::uint64_t bytes = (bits_ + 7) / 8;
     llvm::Align align = align_;
     Value* place = pointer_;
     if (listed_) {
@@ -97,8 +96,8 @@ class MaskedAccess {
     } else if (in_a_row_) {
       align = llvm::commonAlignment(align_, call_.getDataLayout().getTypeAllocSize(element_).getFixedValue());
     } else if (i != 0) {
-      align = llvm::commonAlignment(align_, i * bytes);
-      place = builder_.CreateConstInBoundsGEP1_64(builder_.getInt8Ty(), pointer_, i * bytes);
+      align = llvm::commonAlignment(align_, i * bits_ / 8);
+      place = builder_.CreateConstInBoundsGEP1_64(builder_.getInt8Ty(), pointer_, i * bits_ / 8);
     }
     if (loads_)
       value_ = builder_.CreateInsertElement(value_, said(builder_.CreateAlignedLoad(element_, place, align)), i);
@@ -147,8 +146,8 @@ class MaskedAccess {
   Value* const mask_;
   Value* value_;  ///< loads: what there is so far; stores: what is written
   const llvm::Align align_;
-  bool in_a_row_ = false;  ///< the lanes that are on stand one behind the other
-  bool listed_ = false;    ///< each lane has a pointer
+  const bool in_a_row_;  ///< the lanes that are on stand one behind the other
+  const bool listed_;    ///< each lane has a pointer
 };
 
 }  // namespace

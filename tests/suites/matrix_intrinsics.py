@@ -51,10 +51,10 @@ def pointers(w, t, place, number=2):
 
 
 def masked(cases):
-    for t in vectors(MEMORY):
+    for t in vectors(MEMORY) + vectors(["i1", "i13", "i17"], [2, 5]):
         n, size = t[1], container(t[0])
         p, m = "<%d x ptr>" % n, ty(i1(t))
-        for align in sorted({1, size}):
+        for align in sorted({1, size}) if width(t[0]) % 8 == 0 else []:  # others in a whole vector: packed()
             text = "ptr align %d" % align
 
             def load(w, t=t, m=m, text=text):
@@ -85,6 +85,12 @@ def masked(cases):
             show(w, t, place)
         for name, body in (("gather", gather), ("scatter", scatter), ("expandload", expand), ("compressstore", compress)):
             cases.append(Case("masked." + name, key(t), body))
+        if width(t[0]) % 8 != 0:
+            def gather_some(w, t=t, p=p, m=m):
+                place = buffer_of(w, t, 0)
+                some = "<%s>" % ", ".join("i1 %d" % (i % 3 == 0) for i in range(t[1]))
+                w.result(t, w.call("llvm.masked.gather", ty(t), (p, pointers(w, t, place)), (m, some), (ty(t), w.operand(t, 1))))
+            cases.append(Case("masked.gather", key(t) + "_some", gather_some))
     for t in (("i32", 4), ("float", 8)):
         for name, mask in (("some", "<%s>" % ", ".join("i1 %d" % (i % 3 == 0) for i in range(t[1]))), ("all", splat(i1(t), "true")), ("none", "zeroinitializer")):
             def load(w, t=t, mask=mask):

@@ -7,7 +7,8 @@ same IR leaves on this computer's processor, compiled by clang-22 -O0. No other 
   programs.py --seed 77 --modules 1 one module again; --keep DIR leaves its files
   programs.py --spoil               changes one instruction of each PTX: has to fail
 
-Integers of 1 to 256 bits, f16, f32, f64, vectors, arrays in local memory accessed at any alignment, tables, switches, loops
+Integers of 1 to 256 bits, f16, f32, f64, vectors, arrays in local memory accessed at any alignment (lanes that are
+no bytes, and masked accesses, among them), tables, switches, loops
 that may be irreducible, calls, calls through pointers, structures by value and in parameters, atomics on private memory and
 on counters that all threads share. The module is read as generated, after mem2reg, after opt -O1, after -O3, or after -O3
 with vectorization forced to 2, 4 or 8 lanes; lathe's -O0 to -O3 and four targets take turns; 32 threads have 32 inputs.

@@ -71,8 +71,15 @@ class Function:
 
     def intrinsic(self, name, result, arguments):
         """A call of an intrinsic; arguments are (type text, value)."""
+        return self.value(self.call_of(name, result, arguments))
+
+    def effect(self, name, arguments):
+        """A call of an intrinsic that has no result."""
+        self.emit(self.call_of(name, "void", arguments))
+
+    def call_of(self, name, result, arguments):
         self.module.declare("declare %s @%s(%s)" % (result, name, ", ".join(t.split()[0] if t.startswith("ptr") else t for t, _ in arguments)))
-        return self.value("call %s @%s(%s)" % (result, name, ", ".join("%s %s" % a for a in arguments)))
+        return "call %s @%s(%s)" % (result, name, ", ".join("%s %s" % a for a in arguments))
 
     @staticmethod
     def mangled(t):
@@ -466,11 +473,6 @@ class Function:
         name = "llvm.masked.%s.%s" % ("expandload" if row else "load", self.mangled(u) + ("" if row else ".p0"))
         value = self.intrinsic(name, text(u), [at, mask, (text(u), self.operand(u))])
         return self.to_type(self.plain(value, u) if u[0] in FLOATS else value, u, t)
-
-    def effect(self, name, arguments):
-        """A call of an intrinsic that has no result."""
-        self.module.declare("declare void @%s(%s)" % (name, ", ".join(t.split()[0] if t.startswith("ptr") else t for t, _ in arguments)))
-        self.emit("call void @%s(%s)" % (name, ", ".join("%s %s" % a for a in arguments)))
 
     def atomic(self, t):
         r = self.r
