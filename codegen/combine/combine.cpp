@@ -36,6 +36,7 @@ Table make_table(CombineLevel level, bool wide = false) {
   combining::add_memory_rules(list);
   combining::add_vector_rules(list);
   combining::add_multiply_rules(list);
+  combining::add_idiom_rules(list);
   combining::add_demanded_rules(list);        // last: what it looks for deep down, others see near by
   if (wide) combining::add_wide_rules(list);  // behind all others, whose numbers are the same without them
   return Table(std::move(list.rules));

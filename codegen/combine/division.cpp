@@ -66,14 +66,31 @@ Value signed_to_unsigned(Context& c, NodeId n) {
   return c.make(o, t, {c.operand(n, 0), c.operand(n, 1)}, c.dag.flags(n) & flag::exact);
 }
 
+// In half the width, where the operands fit: two registers' in one, and one's where the target divides halves of it.
 Value narrow_division(Context& c, NodeId n) {
-  const Vt half = c.fast_half(c.type(n));
+  const Vt t = c.type(n);
+  Vt half = c.fast_half(t);
+  if (half == vt::none && t.is_scalar() && t.bits() == c.facts.types.facts().fast && t.bits() % 2 == 0 &&
+      c.native(c.op(n), t.with_bits(t.bits() / 2)) && !c.dag.is_constant(c.operand(n, 1)))
+    half = t.with_bits(t.bits() / 2);
   if (half == vt::none || !c.op_ok(c.op(n), half)) return {};
-  const std::uint64_t high = low_mask(c.type(n).bits()) & ~low_mask(half.bits());
+  const std::uint64_t high = low_mask(t.bits()) & ~low_mask(half.bits());
   for (std::uint32_t i = 0; i < 2; ++i)
     if ((c.known(c.operand(n, i)).zero & high) != high) return {};
   const Value a = c.make(Isd::trunc, half, {c.operand(n, 0)}), b = c.make(Isd::trunc, half, {c.operand(n, 1)});
-  return c.make(Isd::zext, c.type(n), {c.make(c.op(n), half, {a, b}, c.dag.flags(n) & flag::exact)});
+  return c.make(Isd::zext, t, {c.make(c.op(n), half, {a, b}, c.dag.flags(n) & flag::exact)});
+}
+
+// Signed ones that fit: one bit more, for the least number by -1.
+Value narrow_signed_division(Context& c, NodeId n) {
+  const Vt t = c.type(n);
+  if (!t.is_scalar() || !t.is_integer() || t.bits() % 2 != 0 || t.bits() > 64 || c.dag.is_constant(c.operand(n, 1))) return {};
+  const Vt half = t.with_bits(t.bits() / 2);
+  if (!c.native(c.op(n), half) || !c.type_ok(half) || t.bits() < c.facts.types.facts().fast) return {};
+  for (std::uint32_t i = 0; i < 2; ++i)
+    if (c.sign_bits(c.operand(n, i)) < half.bits() + (i == 0 ? 2 : 1)) return {};
+  const Value a = c.make(Isd::trunc, half, {c.operand(n, 0)}), b = c.make(Isd::trunc, half, {c.operand(n, 1)});
+  return c.make(Isd::sext, t, {c.make(c.op(n), half, {a, b}, c.dag.flags(n) & flag::exact)});
 }
 
 // x / d exactly, d odd after its zeros are shifted out: times the inverse modulo 2^w.
@@ -99,14 +116,17 @@ struct Magic {
 
 using Wide = Unsigned128;
 
-// Smallest shift for which ceil(2^(width + shift) / d) is exact enough for all dividends below 2^(width - zeros).
+// Smallest shift for which ceil(2^(width + shift) / d) is exact enough for all dividends below 2^(width - zeros): times the
+// largest dividend that is d - 1 more than a multiple of d, its error has to stay below the power.
 Magic unsigned_magic(std::uint64_t d, std::uint32_t width, std::uint32_t dividend_bits) {
+  const Wide dividends = static_cast<Wide>(1) << dividend_bits;
+  const Wide last = dividends < d ? dividends - 1 : dividends - dividends % d - 1;
   for (std::uint32_t shift = 0; shift <= width; ++shift) {
     const Wide power = width + shift >= 128 ? 0 : static_cast<Wide>(1) << (width + shift);
     if (width + shift >= 128) break;
     const Wide m = (power + d - 1) / d;
     const Wide error = m * d - power;  // below d
-    if (error > (static_cast<Wide>(1) << (width + shift - dividend_bits))) continue;
+    if (error != 0 && last >= (power + error - 1) / error) continue;  // last * error >= power
     if (m >> width == 0) return {static_cast<std::uint64_t>(m), shift, false};
     if (m >> width == 1) return {static_cast<std::uint64_t>(m), shift, true};
   }
@@ -197,6 +217,7 @@ void add_division_rules(RuleList& list) {
   list.add("signed-divide-by-power-of-two", signed_power_of_two, {Isd::sdiv, Isd::srem}, once_legal);
   list.add("exact-division", exact_division, {Isd::sdiv, Isd::udiv}, once_legal);
   list.add("narrow-division", narrow_division, {Isd::udiv, Isd::urem});
+  list.add("narrow-signed-division", narrow_signed_division, {Isd::sdiv, Isd::srem});
   list.add("divide-by-constant", divide_by_constant, {Isd::sdiv, Isd::udiv, Isd::srem, Isd::urem}, once_legal);
   list.add("remainder-from-quotient", remainder_from_quotient, {Isd::srem, Isd::urem}, once_legal);
 }

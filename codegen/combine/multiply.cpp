@@ -79,6 +79,26 @@ Value mul_wide_simple(Context& c, NodeId n) {
   return k == 1 ? c.make(ext, c.type(n), {x}) : Value{};
 }
 
+// The extension of a product, or of a shift to the left, that did not wrap: all of it at once. What is scaled to an address is
+// a factor of its own by now.
+Value extension_of_product(Context& c, NodeId n) {
+  const Vt t = c.type(n);
+  const Value product = c.operand(n, 0);
+  const bool shifted = c.is(product, Isd::shl), is_signed = c.op(n) == Isd::sext;
+  if ((t != vt::i64 && t != vt::i32) || (!shifted && !c.is(product, Isd::mul)) || !c.one_use(product)) return {};
+  const Vt narrow = c.type(product);
+  if (narrow.bits() * 2 != t.bits()) return {};
+  // A product that is not negative, and did not wrap as a signed number, is the wide product of signed ones.
+  const bool as_signed = c.has_flags(product, flag::nsw) && (is_signed || c.has_flags(n, flag::nneg));
+  if (!as_signed && (is_signed || !c.has_flags(product, flag::nuw))) return {};
+  const Isd wide = as_signed ? Isd::mul_wide_s : Isd::mul_wide_u;
+  if (!c.native(wide, t)) return {};
+  std::uint64_t by = 0;
+  if (!shifted) return c.make(wide, t, {c.operand(product, 0), c.operand(product, 1)});
+  if (!c.constant(c.operand(product, 1), by) || by + 1 >= narrow.bits()) return {};
+  return c.make(wide, t, {c.operand(product, 0), c.number(1ULL << by, narrow)});
+}
+
 Value add_to_mad(Context& c, NodeId n) {
   const Vt t = c.type(n);
   if (!c.is_word(t)) return {};
@@ -100,6 +120,7 @@ Value add_to_mad(Context& c, NodeId n) {
 void add_multiply_rules(RuleList& list) {
   list.add("mul-to-wide", mul_to_wide, {Isd::mul, Isd::shl}, once_legal);
   list.add("mul-wide-simple", mul_wide_simple, {Isd::mul_wide_s, Isd::mul_wide_u}, once_legal);
+  list.add("extension-of-product", extension_of_product, {Isd::sext, Isd::zext}, at_end);
   list.add("add-to-mad", add_to_mad, {Isd::add}, at_end);
 }
 

@@ -190,6 +190,7 @@ void add_vector_rules(RuleList& list);
 void add_multiply_rules(RuleList& list);
 void add_demanded_rules(RuleList& list);
 void add_wide_rules(RuleList& list);
+void add_idiom_rules(RuleList& list);
 
 /// True when the value cannot be poison or undefined: registers and machine instructions give some bits, and
 /// operations on such values too unless their flags or amounts say otherwise. Looks four levels down.

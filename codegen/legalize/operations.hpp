@@ -36,6 +36,8 @@ class OperationLowering {
   Value half_fma(NodeId id);
   Value float_constant(double value, Vt type);
   Value load_exponent(NodeId id, Value x, Value e);
+  /// is_fpclass of classes that one comparison of floats tells, or nothing.
+  Value class_by_comparison(NodeId id);
   bool convert_float(Dag& dag, NodeId id, Values& out);
   bool convert_to_integer(Dag& dag, NodeId id, Values& out);
   bool convert_to_float(Dag& dag, NodeId id, Values& out);

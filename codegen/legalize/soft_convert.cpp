@@ -1,6 +1,8 @@
 // Floating point in integers: comparisons, minimum and maximum, rounding to whole numbers, scaling, classes,
 // conversions. See soft_float.hpp.
 #include <algorithm>
+#include <utility>
+#include <vector>
 
 #include "codegen/legalize/soft_float.hpp"
 
@@ -88,36 +90,78 @@ Value SoftFloat::scale(Value a, Value e) {
   return m_.select(keeps, canonical(a), r);
 }
 
-Value float_class(Make& m, Value bits, const FloatFormat& f, std::uint64_t classes) {
-  const Vt t = m.type(bits);
-  const Value size = m.and_(bits, m.constant(f.sign - 1, t));
-  const auto k = [&](std::uint64_t v) { return m.constant(v, t); };
-  Value any;
-  const auto add = [&](Value test) { any = any ? m.or_(any, test) : test; };
-  const auto signed_pair = [&](std::uint64_t minus, std::uint64_t plus, auto&& test) {
-    const bool wants_minus = (classes & minus) != 0, wants_plus = (classes & plus) != 0;
-    if (!wants_minus && !wants_plus) return;
-    Value r = test();
-    if (wants_minus != wants_plus && f.bits == t.bits())
-      r = m.and_(r, m.setcc(wants_minus ? Cond::slt : Cond::sge, bits, m.zero(t)));
-    else if (wants_minus != wants_plus)
-      r = m.and_(r, m.setcc(wants_minus ? Cond::uge : Cond::ult, bits, k(f.sign)));
-    add(r);
-  };
-  if ((classes & 3) == 3)
-    add(m.setcc(Cond::ugt, size, k(f.infinity)));
-  else if ((classes & 1) != 0)
-    add(m.and_(m.setcc(Cond::ugt, size, k(f.infinity)), m.setcc(Cond::ult, size, k(f.infinity | f.quiet))));
-  else if ((classes & 2) != 0)
-    add(m.setcc(Cond::uge, size, k(f.infinity | f.quiet)));
-  signed_pair(4, 512, [&] { return m.setcc(Cond::eq, size, k(f.infinity)); });
-  signed_pair(8, 256, [&] {
-    return m.setcc(Cond::ult, m.op(Isd::sub, size, k(f.least_normal)), k(f.infinity - f.least_normal));
-  });
-  signed_pair(16, 128, [&] { return m.setcc(Cond::ult, m.op(Isd::sub, size, k(1)), k(f.least_normal - 1)); });
-  signed_pair(32, 64, [&] { return m.setcc(Cond::eq, size, m.zero(t)); });
-  return any ? any : m.zero(vt::i1);
-}
+namespace {
+
+/// Bits of a float, and tests of them. The classes of one sign, in the order of their bits read as numbers: zero, subnormal,
+/// normal, infinite, signalling, quiet; so each set of them is a few intervals.
+class FloatClasses {
+ public:
+  FloatClasses(Make& m, Value bits, const FloatFormat& f) : m_(m), f_(f), t_(m.type(bits)), bits_(bits) {
+    const std::uint64_t first[7] = {0, 1, f.least_normal, f.infinity, f.infinity + 1, f.infinity | f.quiet, f.sign};
+    std::copy(first, first + 7, first_);
+  }
+
+  Value run(std::uint64_t classes) {
+    // By magnitude, bit i for the i-th of the order: of positive numbers, of negative ones.
+    const unsigned nan = ((classes & 1) != 0 ? 16U : 0) | ((classes & 2) != 0 ? 32U : 0);
+    const auto pick = [&](std::uint64_t zero, std::uint64_t subnormal, std::uint64_t normal, std::uint64_t infinite) {
+      return nan | ((classes & zero) != 0 ? 1U : 0) | ((classes & subnormal) != 0 ? 2U : 0) | ((classes & normal) != 0 ? 4U : 0) |
+             ((classes & infinite) != 0 ? 8U : 0);
+    };
+    const unsigned plus = pick(64, 128, 256, 512), minus = pick(32, 16, 8, 4);
+    // Where there are bits above the float's, they are zero.
+    if (plus == minus) return tests(m_.and_(bits_, k(f_.sign - 1)), both(plus, 0));
+    // The complement is the same test turned round, and perhaps shorter.
+    const std::vector<Interval> all = both(plus, minus), rest = both(~plus & 63U, ~minus & 63U);
+    return rest.size() < all.size() ? m_.not_(tests(bits_, rest)) : tests(bits_, all);
+  }
+
+ private:
+  using Interval = std::pair<std::uint64_t, std::uint64_t>;  // from, to
+
+  Value k(std::uint64_t v) { return m_.constant(v, t_); }
+  /// Runs of the wanted ones in the order of their bits.
+  std::vector<Interval> both(unsigned plus, unsigned minus) const {
+    std::vector<Interval> out;
+    for (unsigned i = 0; i < 12; ++i) {
+      const unsigned at = i % 6;
+      const std::uint64_t sign = i < 6 ? 0 : f_.sign;
+      if (((i < 6 ? plus : minus) >> at & 1U) == 0) continue;
+      const Interval next{sign + first_[at], sign + (first_[at + 1] - 1)};
+      if (!out.empty() && out.back().second + 1 == next.first)
+        out.back().second = next.second;
+      else
+        out.push_back(next);
+    }
+    return out;
+  }
+  Value tests(Value v, const std::vector<Interval>& all) {
+    Value any;
+    for (const auto& [from, to] : all) {
+      const Value one = test(v, from, to);
+      any = any ? m_.or_(any, one) : one;
+    }
+    return any ? any : m_.zero(vt::i1);
+  }
+  Value test(Value v, std::uint64_t from, std::uint64_t to) {
+    const std::uint64_t most = v == bits_ ? f_.sign | (f_.sign - 1) : f_.sign - 1;
+    if (from == to) return m_.setcc(Cond::eq, v, k(from));
+    if (from == 0 && to == most) return m_.constant(1, vt::i1);
+    if (from == 0) return m_.setcc(Cond::ule, v, k(to));
+    if (to == most) return m_.setcc(Cond::uge, v, k(from));
+    return m_.setcc(Cond::ule, m_.op(Isd::sub, v, k(from)), k(to - from));
+  }
+
+  Make& m_;
+  const FloatFormat& f_;
+  Vt t_;
+  Value bits_;
+  std::uint64_t first_[7];
+};
+
+}  // namespace
+
+Value float_class(Make& m, Value bits, const FloatFormat& f, std::uint64_t classes) { return FloatClasses(m, bits, f).run(classes); }
 
 Value SoftFloat::is_class(Value a, std::uint64_t classes) { return float_class(m_, a, f_, classes); }
 
