@@ -72,6 +72,7 @@ class Tracer {
       }
       case Isd::shl:
       case Isd::srl:
+      case Isd::sra:
       case Isd::rotl:
       case Isd::fshl:
         return moved(v, size, index, depth);
@@ -96,6 +97,7 @@ class Tracer {
     if (!c_.constant(c_.operand(v, funnel ? 2 : 1), by) || by % 8 != 0 || by >= size * 8) return {};
     const auto bytes = static_cast<std::uint32_t>(by / 8);
     const Value x = c_.operand(v, 0);
+    if (c_.is(v, Isd::sra)) return index + bytes < size ? trace(x, index + bytes, depth) : sign_of(trace(x, size - 1, depth));
     if (c_.is(v, Isd::srl)) return index + bytes >= size ? fixed(0) : trace(x, index + bytes, depth);
     if (index >= bytes) return trace(x, index - bytes, depth);
     if (c_.is(v, Isd::shl)) return fixed(0);

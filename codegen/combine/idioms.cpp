@@ -183,7 +183,7 @@ Value saturation_by_bound(Context& c, NodeId n) {
   if (c.op(n) == Isd::usub_sat)
     return c.native(Isd::umax, t) ? c.make(Isd::sub, t, {c.make(Isd::umax, t, {x, y}), y}) : Value{};
   if (!c.native(Isd::umin, t) || !c.constant(y, k)) return {};
-  return c.make(Isd::add, t, {c.make(Isd::umin, t, {x, c.number(~k, t)}), y}, flag::nuw);
+  return c.make(Isd::add, t, {c.make(Isd::umin, t, {x, c.number(~k, t)}), y});
 }
 
 // ---- division by what is a power of two

@@ -176,7 +176,7 @@ TEST_CASE("comparisons with what known bits leave, one step away") {
       {types, "setcc.eq(and(a, 8), 8)", "setcc.ne(and(a, 8), 0)", "setcc.eq(and(a, 12), 12)", ""},
       {types, "", "", "setcc.eq(and(a, 12), 8)", ""},
       {types, "setcc.eq(shl!nuw(a, 3), 0)", "setcc.eq(a, 0)", "setcc.eq(shl(a, 3), 0)", ""},
-      {types, "setcc.eq(srl!exact(a, 3), 0)", "setcc.eq(a, 0)", "setcc.eq(srl(a, 3), 0)", ""},
+      {types, "setcc.eq(srl!exact(a, 3), 0)", "setcc.eq(a, 0)", "setcc.eq(srl(a, 3), 0)", "setcc.ult(a, 8)"},
       // both in one
       {types, "or(setcc.slt(a, b), setcc.sgt(a, b))", "setcc.ne(a, b)", "or(setcc.slt(a, b), setcc.ugt(a, b))", ""},
       {types, "and(setcc.sle(a, b), setcc.sge(a, b))", "setcc.eq(a, b)", "and(setcc.sle(a, b), setcc.uge(a, b))", ""},
