@@ -93,6 +93,43 @@ Value narrow_signed_division(Context& c, NodeId n) {
   return c.make(Isd::sext, t, {c.make(c.op(n), half, {a, b}, c.dag.flags(n) & flag::exact)});
 }
 
+// The inverse of an odd number modulo 2^64.
+std::uint64_t inverse_of(std::uint64_t odd) {
+  std::uint64_t inverse = odd;  // right in 3 bits; each step doubles them
+  for (int i = 0; i < 5; ++i) inverse *= 2 - odd * inverse;
+  return inverse;
+}
+
+// x % d == k without a division: times the inverse of d's odd part, multiples of d are the small numbers, once d's zeros are turned
+// to the top. Unsigned, x - k in place of x; signed, only k = 0, with the range moved to begin at 0.
+Value remainder_is(Context& c, NodeId n) {
+  const auto cond = static_cast<Cond>(c.dag.payload(n).imm);
+  const Value remainder = c.operand(n, 0);
+  const bool is_signed = c.is(remainder, Isd::srem);
+  std::uint64_t d = 0, k = 0;
+  if ((cond != Cond::eq && cond != Cond::ne) || (!is_signed && !c.is(remainder, Isd::urem)) || !c.one_use(remainder)) return {};
+  const Vt t = c.type(remainder);
+  if (!c.is_word(t) || !c.constant(c.operand(n, 1), k) || !c.constant(c.operand(remainder, 1), d)) return {};
+  if (is_signed && sign_extend(d, t.bits()) < 0) d = (0 - d) & low_mask(t.bits());  // the sign of d does not matter
+  if (d < 3 || std::has_single_bit(d) || (is_signed ? k != 0 || d == sign_bit(t.bits()) : k >= d)) return {};
+  const auto zeros = static_cast<std::uint32_t>(std::countr_zero(d));
+  if (!c.op_ok(Isd::mul, t) || (zeros != 0 && !c.op_ok(Isd::rotr, t))) return {};
+  const std::uint64_t ones = low_mask(t.bits()), odd = d >> zeros, inverse = inverse_of(odd);
+  Value x = c.operand(remainder, 0);
+  std::uint64_t addend, most;
+  if (is_signed) {
+    addend = (ones >> 1) / odd & ~low_mask(zeros);
+    most = (addend >> zeros) * 2;
+  } else {
+    addend = 0 - k * inverse;
+    most = (ones - k) / d;
+  }
+  x = c.make(Isd::mul, t, {x, c.number(inverse, t)});
+  if ((addend & ones) != 0) x = c.make(Isd::add, t, {x, c.number(addend, t)});
+  if (zeros != 0) x = c.make(Isd::rotr, t, {x, c.amount(zeros, t)});
+  return c.setcc(cond == Cond::eq ? Cond::ule : Cond::ugt, x, c.number(most, t));
+}
+
 // x / d exactly, d odd after its zeros are shifted out: times the inverse modulo 2^w.
 Value exact_division(Context& c, NodeId n) {
   const Vt t = c.type(n);
@@ -103,9 +140,7 @@ Value exact_division(Context& c, NodeId n) {
   const Isd shift = is_signed ? Isd::sra : Isd::srl;
   if (!c.op_ok(shift, t) || !c.op_ok(Isd::mul, t)) return {};
   const auto odd = is_signed ? static_cast<std::uint64_t>(sign_extend(by, t.bits()) >> zeros) : by >> zeros;
-  std::uint64_t inverse = odd;  // right in 3 bits; each step doubles them
-  for (int i = 0; i < 5; ++i) inverse *= 2 - odd * inverse;
-  return c.make(Isd::mul, t, {c.shift(shift, c.operand(n, 0), zeros, flag::exact), c.number(inverse, t)});
+  return c.make(Isd::mul, t, {c.shift(shift, c.operand(n, 0), zeros, flag::exact), c.number(inverse_of(odd), t)});
 }
 
 struct Magic {
@@ -215,6 +250,7 @@ void add_division_rules(RuleList& list) {
   list.add("signed-to-unsigned-division", signed_to_unsigned, {Isd::sdiv, Isd::srem});
   list.add("divide-by-power-of-two", divide_by_power_of_two, {Isd::udiv, Isd::urem});
   list.add("signed-divide-by-power-of-two", signed_power_of_two, {Isd::sdiv, Isd::srem}, once_legal);
+  list.add("remainder-is", remainder_is, {Isd::setcc}, at_types | at_operations);
   list.add("exact-division", exact_division, {Isd::sdiv, Isd::udiv}, once_legal);
   list.add("narrow-division", narrow_division, {Isd::udiv, Isd::urem});
   list.add("narrow-signed-division", narrow_signed_division, {Isd::sdiv, Isd::srem});

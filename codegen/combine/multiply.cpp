@@ -69,6 +69,30 @@ Value mul_to_wide(Context& c, NodeId n) {
   return {};
 }
 
+// A product of numbers of which the lower half is all, by what is known of their bits.
+Value mul_low_halves(Context& c, NodeId n) {
+  const Vt t = c.type(n), half = c.fast_half(t);
+  if (half == vt::none || !c.native(Isd::mul_wide_u, t)) return {};
+  const std::uint64_t high = low_mask(t.bits()) & ~low_mask(half.bits());
+  const Value a = c.operand(n, 0), b = c.operand(n, 1);
+  std::uint64_t k = 0;
+  if ((c.known(a).zero & high) != high) return {};
+  if (c.constant(b, k) ? (k & high) != 0 : (c.known(b).zero & high) != high) return {};
+  return c.make(Isd::mul_wide_u, t,
+                {c.make(Isd::trunc, half, {a}), c.dag.is_constant(b) ? c.number(k, half) : c.make(Isd::trunc, half, {b})});
+}
+
+// The upper half of a wide product that serves for nothing else.
+Value high_of_wide(Context& c, NodeId n) {
+  const Value product = c.operand(n, 0);
+  const Vt t = c.type(n);
+  const bool is_signed = c.is(product, Isd::mul_wide_s);
+  if (c.dag.payload(n).imm != 1 || (!is_signed && !c.is(product, Isd::mul_wide_u)) || !c.one_use(product)) return {};
+  const Isd high = is_signed ? Isd::mulhs : Isd::mulhu;
+  if (c.type(c.operand(product, 0)) != t || !c.op_ok(high, t)) return {};
+  return c.make(high, t, {c.operand(product, 0), c.operand(product, 1)});
+}
+
 // Wide products with trivial factors.
 Value mul_wide_simple(Context& c, NodeId n) {
   std::uint64_t k = 0;
@@ -119,6 +143,8 @@ Value add_to_mad(Context& c, NodeId n) {
 
 void add_multiply_rules(RuleList& list) {
   list.add("mul-to-wide", mul_to_wide, {Isd::mul, Isd::shl}, once_legal);
+  list.add("mul-low-halves", mul_low_halves, {Isd::mul}, once_legal);
+  list.add("high-of-wide", high_of_wide, {Isd::extract_limb}, at_end);
   list.add("mul-wide-simple", mul_wide_simple, {Isd::mul_wide_s, Isd::mul_wide_u}, once_legal);
   list.add("extension-of-product", extension_of_product, {Isd::sext, Isd::zext}, at_end);
   list.add("add-to-mad", add_to_mad, {Isd::add}, at_end);

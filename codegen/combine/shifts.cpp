@@ -94,6 +94,18 @@ Value shl_sum(Context& c, NodeId n) {
   return c.make(Isd::add, t, {c.shift(Isd::shl, x, by, flags), c.number(addend << by, t)}, flags);
 }
 
+// ((x >> k) & m) << k -> x & (m << k).
+Value shl_of_field(Context& c, NodeId n) {
+  const Vt t = c.type(n);
+  const Value field = c.operand(n, 0);
+  std::uint64_t by = 0, back = 0, mask = 0;
+  Value shifted, x;
+  if (t.bits() > 64 || !c.constant(c.operand(n, 1), by) || by == 0 || by >= t.bits()) return {};
+  if (!c.with_constant(field, Isd::and_, shifted, mask) || !c.one_use(field) || !c.one_use(shifted)) return {};
+  if (!c.with_constant(shifted, Isd::srl, x, back) || back != by) return {};
+  return c.make(Isd::and_, t, {x, c.number(mask << by, t)});
+}
+
 // An arithmetic shift of a number that is not negative.
 Value sra_non_negative(Context& c, NodeId n) {
   const Vt t = c.type(n);
@@ -230,6 +242,7 @@ void add_shift_rules(RuleList& list) {
   list.add("shift-back", shift_back, {Isd::shl, Isd::srl, Isd::sra});
   list.add("srl-masked", srl_masked, {Isd::srl});
   list.add("shl-sum", shl_sum, {Isd::shl});
+  list.add("shl-of-field", shl_of_field, {Isd::shl});
   list.add("srl-known", srl_known, {Isd::srl});
   list.add("sra-non-negative", sra_non_negative, {Isd::sra});
   list.add("rotate-identity", rotate_identity, {Isd::rotl, Isd::rotr, Isd::fshl, Isd::fshr});

@@ -3,6 +3,8 @@ that matter, which is no proof: next to multiples of the divisor, at the ends, a
 """
 import random
 
+import rules_dag
+
 
 def signed(x, bits):
     return x - (1 << bits) if x >> (bits - 1) else x
@@ -11,6 +13,12 @@ def signed(x, bits):
 def quotient(a, b):
     q = abs(a) // abs(b)
     return -q if (a < 0) != (b < 0) else q
+
+
+def compare(condition, a, b, bits):
+    if condition.startswith("s"):
+        a, b = signed(a, bits), signed(b, bits)
+    return int({"eq": a == b, "ne": a != b, "gt": a > b, "ge": a >= b, "lt": a < b, "le": a <= b}[condition[-2:]])
 
 
 def evaluate(node, x, done):
@@ -27,7 +35,8 @@ def evaluate(node, x, done):
         s = [signed(a, operand.types[0].bits) for a, (operand, _) in zip(v, node.operands)]
         out = {"add": lambda: v[0] + v[1], "sub": lambda: v[0] - v[1], "mul": lambda: v[0] * v[1],
                "mulhu": lambda: v[0] * v[1] >> bits, "mulhs": lambda: s[0] * s[1] >> bits, "srl": lambda: v[0] >> v[1],
-               "sra": lambda: s[0] >> v[1], "shl": lambda: v[0] << v[1], "and": lambda: v[0] & v[1],
+               "setcc": lambda: compare(rules_dag.NAMES[node.imm], v[0], v[1], node.operands[0][0].types[0].bits),
+               "rotr": lambda: v[0] >> v[1] | v[0] << (bits - v[1]), "sra": lambda: s[0] >> v[1], "shl": lambda: v[0] << v[1], "and": lambda: v[0] & v[1],
                "udiv": lambda: v[0] // v[1], "urem": lambda: v[0] % v[1], "sdiv": lambda: quotient(s[0], s[1]),
                "srem": lambda: s[0] - quotient(s[0], s[1]) * s[1]}[node.op]() & mask
     done[id(node)] = out
@@ -49,8 +58,9 @@ def dividends(bits, by):
 def validate(before, after, _):
     for register, (node, _) in before.items():
         now = after[register][0]
-        bits = node.types[0].bits
-        by = abs(signed(node.operands[1][0].value, bits))
+        division = node.operands[0][0] if node.op == "setcc" else node
+        bits = division.types[0].bits
+        by = abs(signed(division.operands[1][0].value, bits))
         for x in dividends(bits, by):
             was, new = evaluate(node, x, {}), evaluate(now, x, {})
             if was != new:

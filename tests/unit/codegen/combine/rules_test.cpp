@@ -89,6 +89,13 @@ constexpr Case cases[] = {
     {"narrow-signed-division", operations, "srem(sext_inreg.16(a), sext_inreg.8(b))",
      "srem(sext_inreg.16(a), sext_inreg.8(b))"},  // -32768 by -1
     {"divide-by-constant", operations, "udiv(a, 1577682821)", "srl(mulhu(a, 365384439), 27)"},  // no bit too many
+    {"remainder-is", types, "setcc.eq(urem(a, 5), 0)", "setcc.ule(mul(a, -858993459), 858993459)"},
+    {"remainder-is", types, "setcc.ne(srem(a, 5), 1)", "setcc.ne(srem(a, 5), 1)"},
+    {"mul-low-halves", operations, "mul(and(p, 65535), srl(p, 40))",
+     "mul_wide_u(and(trunc.i32(p), 65535), trunc.i32(srl(p, 40)))"},
+    {"high-of-wide", end, "extract_limb.1.i32(mul_wide_s.i64(a, b))", "mulhs(a, b)"},
+    {"shl-of-field", types, "shl(and(srl(a, 3), 255), 3)", "and(a, 2040)"},
+    {"shl-of-field", types, "shl(and(srl(a, 3), 255), 2)", "shl(and(srl(a, 3), 255), 2)"},
     // idioms
     {"sub-of-not", types, "sub(a, xor(b, -1))", "add(add(a, b), 1)"},
     {"sub-of-not", types, "sub(5, xor(b, -1))", "add(b, 6)"},
