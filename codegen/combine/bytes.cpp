@@ -94,10 +94,11 @@ class Tracer {
   Byte moved(Value v, std::uint32_t size, std::uint32_t index, unsigned depth) {
     std::uint64_t by = 0;
     const bool funnel = c_.is(v, Isd::fshl);
-    if (!c_.constant(c_.operand(v, funnel ? 2 : 1), by) || by % 8 != 0 || by >= size * 8) return {};
+    if (!c_.constant(c_.operand(v, funnel ? 2 : 1), by) || by % 8 != 0 || by >= std::uint64_t{size} * 8) return {};
     const auto bytes = static_cast<std::uint32_t>(by / 8);
     const Value x = c_.operand(v, 0);
-    if (c_.is(v, Isd::sra)) return index + bytes < size ? trace(x, index + bytes, depth) : sign_of(trace(x, size - 1, depth));
+    if (c_.is(v, Isd::sra))
+      return index + bytes < size ? trace(x, index + bytes, depth) : sign_of(trace(x, size - 1, depth));
     if (c_.is(v, Isd::srl)) return index + bytes >= size ? fixed(0) : trace(x, index + bytes, depth);
     if (index >= bytes) return trace(x, index - bytes, depth);
     if (c_.is(v, Isd::shl)) return fixed(0);
@@ -109,8 +110,9 @@ class Tracer {
     switch (c_.op(v)) {
       case Isd::bfe_u:
       case Isd::bfe_s: {
-        if (!c_.constant(operand(1), by) || !c_.constant(operand(2), length) || by % 8 != 0 || length % 8 != 0) return {};
-        if (length == 0 || by + length > size * 8) return {};
+        if (!c_.constant(operand(1), by) || !c_.constant(operand(2), length) || by % 8 != 0 || length % 8 != 0)
+          return {};
+        if (length == 0 || by + length > std::uint64_t{size} * 8) return {};
         const auto from = static_cast<std::uint32_t>(by / 8), bytes = static_cast<std::uint32_t>(length / 8);
         if (index < bytes) return trace(operand(0), from + index, depth);
         return c_.is(v, Isd::bfe_u) ? fixed(0) : sign_of(trace(operand(0), from + bytes - 1, depth));
@@ -141,7 +143,8 @@ class Tracer {
         const Vt t = c_.type(operand(0));
         if (!is_word_of_lanes(t) || !c_.constant(operand(1), by) || by >= t.lanes()) return {};
         const std::uint32_t bytes = t.bits() / 8;
-        return index >= bytes ? Byte{Byte::Kind::any, {}, 0} : trace(operand(0), static_cast<std::uint32_t>(by) * bytes + index, depth);
+        return index >= bytes ? Byte{Byte::Kind::any, {}, 0}
+                              : trace(operand(0), static_cast<std::uint32_t>(by) * bytes + index, depth);
       }
       case Isd::sext_inreg: {
         const auto kept = static_cast<std::uint32_t>(c_.imm(v));
@@ -210,7 +213,9 @@ Value word_of(Context& c, const Byte& b) {
 /// One prmt: bytes of two words where they are wanted, of others what is there (`rest`: the byte in its place).
 class Gather {
  public:
-  void take(const Byte& b, std::uint32_t place, std::uint32_t which) { set(place, (b.sign ? 8U : 0) | (4 * which + b.index % 4)); }
+  void take(const Byte& b, std::uint32_t place, std::uint32_t which) {
+    set(place, (b.sign ? 8U : 0) | (4 * which + b.index % 4));
+  }
   void set(std::uint32_t place, std::uint32_t nibble) {
     selector_ = (selector_ & ~(15ULL << (4 * place))) | static_cast<std::uint64_t>(nibble) << (4 * place);
   }
@@ -232,7 +237,9 @@ Value make_word(Context& c, const Word& w) {
   };
   // Two words at a time: those two first, then what is there and one more.
   const std::uint32_t words = w.sources + (w.constants ? 1 : 0);
-  const auto word = [&](std::uint32_t i) { return i < w.sources ? word_of(c, w.source[i]) : c.number(w.constant, vt::i32); };
+  const auto word = [&](std::uint32_t i) {
+    return i < w.sources ? word_of(c, w.source[i]) : c.number(w.constant, vt::i32);
+  };
   Gather gather;
   for (std::uint32_t i = 0; i < 4; ++i) {
     const Byte& b = w.bytes[i];
@@ -278,7 +285,8 @@ Value bytes_to_pair(Context& c, NodeId n) {
     if (bytes[i].kind == Byte::Kind::unknown || bytes[i].value == Value{n, 0}) return {};
   }
   const Word a = plan(std::span<const Byte, 4>(bytes, 4)), b = plan(std::span<const Byte, 4>(bytes + 4, 4));
-  if (!a.ok || !b.ok || (a.fixed() && b.fixed()) || a.constant != 0 || b.constant != 0 || a.cost() > 1 || b.cost() > 1) return {};
+  if (!a.ok || !b.ok || (a.fixed() && b.fixed()) || a.constant != 0 || b.constant != 0 || a.cost() > 1 || b.cost() > 1)
+    return {};
   if (b.fixed() && b.constant == 0) return c.make(Isd::zext, vt::i64, {make_word(c, a)});
   return c.make(Isd::build_pair, vt::i64, {make_word(c, a), make_word(c, b)});
 }
@@ -306,11 +314,13 @@ Value bytes_to_lanes(Context& c, NodeId n) {
 // A byte inside a word, extended by its sign: one prmt, where a field takes a shift and the extension.
 Value signed_byte(Context& c, Value word, std::uint64_t index) {
   const std::uint64_t sign = 8 | index;
-  return c.make(Isd::prmt, vt::i32, {word, c.number(0, vt::i32), c.number(index | sign << 4 | sign << 8 | sign << 12, vt::i32)});
+  return c.make(Isd::prmt, vt::i32,
+                {word, c.number(0, vt::i32), c.number(index | sign << 4 | sign << 8 | sign << 12, vt::i32)});
 }
 Value field_to_byte(Context& c, NodeId n) {
   std::uint64_t start = 0, length = 0;
-  if (c.type(n) != vt::i32 || !c.permutes_bytes() || !c.constant(c.operand(n, 1), start) || !c.constant(c.operand(n, 2), length))
+  if (c.type(n) != vt::i32 || !c.permutes_bytes() || !c.constant(c.operand(n, 1), start) ||
+      !c.constant(c.operand(n, 2), length))
     return {};
   if (length != 8 || start % 8 != 0 || start >= 32) return {};
   return signed_byte(c, c.operand(n, 0), start / 8);

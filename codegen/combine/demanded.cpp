@@ -133,7 +133,8 @@ class Narrower {
     }
     if (c_.constant(y, by) ? (by & low) == 0 : zero_in(y, low)) return through(x, low, depth, alone);
     if (c_.is(v, Isd::add) && zero_in(x, low)) return through(y, low, depth, alone);
-    if (mask == 1 && c_.is(v, Isd::sub) && c_.is_zero(x)) return through(y, mask, depth, alone);  // -y is odd where y is
+    if (mask == 1 && c_.is(v, Isd::sub) && c_.is_zero(x))
+      return through(y, mask, depth, alone);  // -y is odd where y is
     // What a constant adds below the lowest bit that matters, to zeros, carries nothing into it.
     if (const std::uint64_t below = low & ~(~0ULL << std::countr_zero(mask));
         c_.is(v, Isd::add) && c_.constant(y, by) && (by & below) != 0 && zero_in(x, below)) {

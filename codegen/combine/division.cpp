@@ -84,7 +84,8 @@ Value narrow_division(Context& c, NodeId n) {
 // Signed ones that fit: one bit more, for the least number by -1.
 Value narrow_signed_division(Context& c, NodeId n) {
   const Vt t = c.type(n);
-  if (!t.is_scalar() || !t.is_integer() || t.bits() % 2 != 0 || t.bits() > 64 || c.dag.is_constant(c.operand(n, 1))) return {};
+  if (!t.is_scalar() || !t.is_integer() || t.bits() % 2 != 0 || t.bits() > 64 || c.dag.is_constant(c.operand(n, 1)))
+    return {};
   const Vt half = t.with_bits(t.bits() / 2);
   if (!c.native(c.op(n), half) || !c.type_ok(half) || t.bits() < c.facts.types.facts().fast) return {};
   for (std::uint32_t i = 0; i < 2; ++i)
@@ -107,7 +108,8 @@ Value remainder_is(Context& c, NodeId n) {
   const Value remainder = c.operand(n, 0);
   const bool is_signed = c.is(remainder, Isd::srem);
   std::uint64_t d = 0, k = 0;
-  if ((cond != Cond::eq && cond != Cond::ne) || (!is_signed && !c.is(remainder, Isd::urem)) || !c.one_use(remainder)) return {};
+  if ((cond != Cond::eq && cond != Cond::ne) || (!is_signed && !c.is(remainder, Isd::urem)) || !c.one_use(remainder))
+    return {};
   const Vt t = c.type(remainder);
   if (!c.is_word(t) || !c.constant(c.operand(n, 1), k) || !c.constant(c.operand(remainder, 1), d)) return {};
   if (is_signed && sign_extend(d, t.bits()) < 0) d = (0 - d) & low_mask(t.bits());  // the sign of d does not matter
@@ -160,7 +162,7 @@ Magic unsigned_magic(std::uint64_t d, std::uint32_t width, std::uint32_t dividen
     const Wide power = width + shift >= 128 ? 0 : static_cast<Wide>(1) << (width + shift);
     if (width + shift >= 128) break;
     const Wide m = (power + d - 1) / d;
-    const Wide error = m * d - power;  // below d
+    const Wide error = m * d - power;                                 // below d
     if (error != 0 && last >= (power + error - 1) / error) continue;  // last * error >= power
     if (m >> width == 0) return {static_cast<std::uint64_t>(m), shift, false};
     if (m >> width == 1) return {static_cast<std::uint64_t>(m), shift, true};

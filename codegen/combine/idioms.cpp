@@ -1,7 +1,7 @@
 // Rules: what takes more operations than it needs to because of how it was written: sums with a complement, products with an
 // increment, booleans and choices of constants in arithmetic, signs, bytes turned twice, rotations by variables.
 //
-// Found by comparing code for the functions of LLVM's tests (tests/suites/llvm_ir_run.py --sizes) with llc's.
+// Found by comparing code for the functions of LLVM's tests with llc's (bench/nvptx/functions.py).
 #include "codegen/combine/fold_value.hpp"
 #include "codegen/combine/rules.hpp"
 
@@ -41,7 +41,8 @@ Value mul_of_increment(Context& c, NodeId n) {
   if (!c.is_word(t) || !c.native(Isd::mad, t)) return {};
   for (std::uint32_t i = 0; i < 2; ++i) {
     const Value sum = c.operand(n, i), x = c.operand(n, 1 - i);
-    if (!c.is(sum, Isd::add) || !c.one_use(sum) || !c.is_one(c.operand(sum, 1)) || c.dag.is_constant(x) || x == sum) continue;
+    if (!c.is(sum, Isd::add) || !c.one_use(sum) || !c.is_one(c.operand(sum, 1)) || c.dag.is_constant(x) || x == sum)
+      continue;
     return c.make(Isd::add, t, {c.make(Isd::mul, t, {x, c.operand(sum, 0)}), x});
   }
   return {};
@@ -74,7 +75,8 @@ Value choice_with_constant(Context& c, NodeId n) {
   const Value v = c.operand(n, constant_first ? 1 : 0), other = c.operand(n, constant_first ? 0 : 1);
   Choice choice;
   std::uint64_t k = 0;
-  if (t.is_vector() || !c.constant(other, k) || !is_choice(c, v, choice) || !c.one_use(v) || !c.op_ok(Isd::select, t)) return {};
+  if (t.is_vector() || !c.constant(other, k) || !is_choice(c, v, choice) || !c.one_use(v) || !c.op_ok(Isd::select, t))
+    return {};
   const auto folded = [&](std::uint64_t arm) {
     const Scalar a{t, arm}, b{c.type(other), k};
     const Scalar operands[2] = {constant_first ? b : a, constant_first ? a : b};
@@ -96,7 +98,8 @@ Value sign_of_not(Context& c, NodeId n) {
   Value complement, x;
   const bool logical = c.is(sign, Isd::srl);
   if (t.bits() > 64 || !c.constant(c.operand(n, minus ? 0 : 1), k)) return {};
-  if (!c.with_constant(sign, logical ? Isd::srl : Isd::sra, complement, by) || by != t.bits() - 1 || t.bits() == 1) return {};
+  if (!c.with_constant(sign, logical ? Isd::srl : Isd::sra, complement, by) || by != t.bits() - 1 || t.bits() == 1)
+    return {};
   if (!c.one_use(sign) || !c.one_use(complement) || !c.is_not(complement, x)) return {};
   // ~x >> w - 1 is 1 - s with the logical shift, -1 - s with the other, of s the shift of x.
   const Value s = c.make(c.op(sign), t, {x, c.operand(sign, 1)});
@@ -108,7 +111,8 @@ Value sign_of_not(Context& c, NodeId n) {
 Value extension_of_sign(Context& c, NodeId n) {
   const Vt t = c.type(n);
   const Value less = c.operand(n, 0);
-  if (t.is_vector() || !t.is_integer() || !c.is(less, Isd::setcc) || c.cond(less) != Cond::slt || !c.one_use(less)) return {};
+  if (t.is_vector() || !t.is_integer() || !c.is(less, Isd::setcc) || c.cond(less) != Cond::slt || !c.one_use(less))
+    return {};
   const Value x = c.operand(less, 0);
   const Vt from = c.type(x);
   if (!from.is_scalar() || from.bits() > t.bits() || from.bits() == 1 || !c.is_zero(c.operand(less, 1))) return {};
@@ -129,7 +133,8 @@ Value select_by_sign(Context& c, NodeId n) {
   if ((!negative && !positive) || c.type(x) != t) return {};
   const Value if_negative = c.operand(n, negative ? 1 : 2), if_not = c.operand(n, negative ? 2 : 1);
   const std::uint64_t least = sign_bit(t.bits());
-  if (if_not == x && c.is_value(if_negative, least - 1) && c.op_ok(Isd::umin, t)) return c.make(Isd::umin, t, {x, if_negative});
+  if (if_not == x && c.is_value(if_negative, least - 1) && c.op_ok(Isd::umin, t))
+    return c.make(Isd::umin, t, {x, if_negative});
   if (if_negative == x && c.is_value(if_not, least) && c.op_ok(Isd::umax, t)) return c.make(Isd::umax, t, {x, if_not});
   return {};
 }
@@ -159,7 +164,8 @@ Value overflow_constant(Context& c, NodeId n) {
   const Vt t = c.dag.types(n)[0];
   const Value x = c.operand(n, 0), y = c.operand(n, 1);
   std::uint64_t k = 0;
-  if (t.is_vector() || t.bits() < 2 || t.bits() > 64 || c.dag.types(n)[1] != vt::i1 || !c.constant(y, k) || k == 0) return {};
+  if (t.is_vector() || t.bits() < 2 || t.bits() > 64 || c.dag.types(n)[1] != vt::i1 || !c.constant(y, k) || k == 0)
+    return {};
   if (c.native(c.op(n), t)) return {};
   const std::uint64_t ones = low_mask(t.bits()), most = ones >> 1, least = sign_bit(t.bits());
   const bool plus = c.op(n) == Isd::uadd_o || c.op(n) == Isd::sadd_o;
@@ -193,7 +199,9 @@ Value divide_by_shifted(Context& c, NodeId n) {
   const Vt t = c.type(n);
   const Value x = c.operand(n, 0), d = c.operand(n, 1);
   std::uint64_t power = 0;
-  if (t.is_vector() || t.bits() > 64 || !c.is(d, Isd::shl) || !c.constant(c.operand(d, 0), power) || !std::has_single_bit(power)) return {};
+  if (t.is_vector() || t.bits() > 64 || !c.is(d, Isd::shl) || !c.constant(c.operand(d, 0), power) ||
+      !std::has_single_bit(power))
+    return {};
   if (c.op(n) == Isd::urem) {
     if (!c.op_ok(Isd::and_, t)) return {};
     return c.make(Isd::and_, t, {x, c.make(Isd::add, t, {d, c.number(~0ULL, t)})});
@@ -225,8 +233,12 @@ Value or_to_funnel(Context& c, NodeId n) {
   for (std::uint32_t i = 0; i < 2; ++i) {
     const Value left = c.operand(n, i), right = c.operand(n, 1 - i);
     if (!c.is(left, Isd::shl) || !c.is(right, Isd::srl) || !c.one_use(left) || !c.one_use(right)) continue;
-    const Value up = c.operand(left, 1), down = c.operand(right, 1), high = c.operand(left, 0), low = c.operand(right, 0);
+    const Value up = c.operand(left, 1), down = c.operand(right, 1), high = c.operand(left, 0),
+                low = c.operand(right, 0);
+    // Amounts of fewer bits: what is left of an amount that is too large does not matter.
     const auto rest = [&](Value of, Value v) {
+      if (c.is(of, Isd::zext) && c.is(v, Isd::zext) && c.type(c.operand(v, 0)).bits() >= 8)
+        of = c.operand(of, 0), v = c.operand(v, 0);
       return c.is(of, Isd::sub) && c.is_value(c.operand(of, 0), t.bits()) && c.operand(of, 1) == v;
     };
     const bool to_left = rest(down, up);

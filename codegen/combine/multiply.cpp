@@ -78,8 +78,9 @@ Value mul_low_halves(Context& c, NodeId n) {
   std::uint64_t k = 0;
   if ((c.known(a).zero & high) != high) return {};
   if (c.constant(b, k) ? (k & high) != 0 : (c.known(b).zero & high) != high) return {};
-  return c.make(Isd::mul_wide_u, t,
-                {c.make(Isd::trunc, half, {a}), c.dag.is_constant(b) ? c.number(k, half) : c.make(Isd::trunc, half, {b})});
+  return c.make(
+      Isd::mul_wide_u, t,
+      {c.make(Isd::trunc, half, {a}), c.dag.is_constant(b) ? c.number(k, half) : c.make(Isd::trunc, half, {b})});
 }
 
 // The upper half of a wide product that serves for nothing else.

@@ -83,7 +83,7 @@ Value SoftFloat::scale(Value a, Value e) {
   const Value x = magnitude(a);
   const Number n = normal(x);
   // Further than that is zero or infinite from everywhere.
-  const std::int64_t far = 2 * (f_.top() + static_cast<std::int32_t>(f_.mantissa));
+  const std::int64_t far = std::int64_t{2} * (f_.top() + static_cast<std::int32_t>(f_.mantissa));
   const Value by = m_.op(Isd::smin, m_.op(Isd::smax, e, i(-far)), i(far));
   const Value r = pack_small(sign_of(a), m_.op(Isd::add, n.exponent, by), m_.shl(n.significand, 3), 3);
   const Value keeps = m_.or_(m_.setcc(Cond::eq, x, k(0)), m_.setcc(Cond::uge, x, k(f_.infinity)));
@@ -105,8 +105,8 @@ class FloatClasses {
     // By magnitude, bit i for the i-th of the order: of positive numbers, of negative ones.
     const unsigned nan = ((classes & 1) != 0 ? 16U : 0) | ((classes & 2) != 0 ? 32U : 0);
     const auto pick = [&](std::uint64_t zero, std::uint64_t subnormal, std::uint64_t normal, std::uint64_t infinite) {
-      return nan | ((classes & zero) != 0 ? 1U : 0) | ((classes & subnormal) != 0 ? 2U : 0) | ((classes & normal) != 0 ? 4U : 0) |
-             ((classes & infinite) != 0 ? 8U : 0);
+      return nan | ((classes & zero) != 0 ? 1U : 0) | ((classes & subnormal) != 0 ? 2U : 0) |
+             ((classes & normal) != 0 ? 4U : 0) | ((classes & infinite) != 0 ? 8U : 0);
     };
     const unsigned plus = pick(64, 128, 256, 512), minus = pick(32, 16, 8, 4);
     // Where there are bits above the float's, they are zero.
@@ -161,7 +161,9 @@ class FloatClasses {
 
 }  // namespace
 
-Value float_class(Make& m, Value bits, const FloatFormat& f, std::uint64_t classes) { return FloatClasses(m, bits, f).run(classes); }
+Value float_class(Make& m, Value bits, const FloatFormat& f, std::uint64_t classes) {
+  return FloatClasses(m, bits, f).run(classes);
+}
 
 Value SoftFloat::is_class(Value a, std::uint64_t classes) { return float_class(m_, a, f_, classes); }
 

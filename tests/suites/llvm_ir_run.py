@@ -211,6 +211,8 @@ def one(args, path):
         shutil.rmtree(folder, ignore_errors=True)
 
 
+# Files whose functions reach beyond their own variables, which nothing here sees; what they mean is nobody's business.
+UNDEFINED = {"CodeGen/X86/stack-guard-oob.ll", "Transforms/InstCombine/memcpy_alloca.ll"}
 WRONG = ("different", "failed", "crash")
 
 
@@ -239,6 +241,7 @@ def main():
             print("llvm_ir_run.py: the tests could not be fetched (needs apt and its source lists)", file=sys.stderr)
             return 77
         files = sorted((args.tests / args.under).rglob("*.ll"))[args.part::args.share]
+        files = [f for f in files if str(f.relative_to(args.tests)) not in UNDEFINED]
     missing = [t for t in ("clang", "llc") if not common.llvm_tool(t)] + [p for p in (args.lathe, args.kernels) if not os.access(p, os.X_OK)]
     if missing:
         print("llvm_ir_run.py: not found: " + ", ".join(missing), file=sys.stderr)

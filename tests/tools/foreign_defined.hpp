@@ -50,13 +50,15 @@ class Defined {
     switch (i.getOpcode()) {
       case Instruction::ZExt:
       case Instruction::UIToFP:
-        if (i.hasNonNeg()) when(at, at.CreateICmpSLT(i.getOperand(0), Constant::getNullValue(i.getOperand(0)->getType())));
+        if (i.hasNonNeg())
+          when(at, at.CreateICmpSLT(i.getOperand(0), Constant::getNullValue(i.getOperand(0)->getType())));
         return i.dropPoisonGeneratingFlags();
       case Instruction::Trunc:
         return narrow(at, cast<TruncInst>(i));
       case Instruction::ICmp:
         if (cast<ICmpInst>(i).hasSameSign())
-          when(at, at.CreateICmpSLT(at.CreateXor(i.getOperand(0), i.getOperand(1)), Constant::getNullValue(i.getOperand(0)->getType())));
+          when(at, at.CreateICmpSLT(at.CreateXor(i.getOperand(0), i.getOperand(1)),
+                                    Constant::getNullValue(i.getOperand(0)->getType())));
         return cast<ICmpInst>(i).setSameSign(false);
       case Instruction::FPToSI:
       case Instruction::FPToUI:
@@ -110,14 +112,16 @@ class Defined {
         divide(at, i);
         break;
       case Instruction::Or:
-        if (cast<PossiblyDisjointInst>(i).isDisjoint()) when(at, at.CreateICmpNE(at.CreateAnd(a, b), Constant::getNullValue(type)));
+        if (cast<PossiblyDisjointInst>(i).isDisjoint())
+          when(at, at.CreateICmpNE(at.CreateAnd(a, b), Constant::getNullValue(type)));
         break;
       default:
         return;
     }
     i.dropPoisonGeneratingFlags();
   }
-  void overflow(llvm::IRBuilder<>& at, llvm::BinaryOperator& i, llvm::Intrinsic::ID with_sign, llvm::Intrinsic::ID without) {
+  void overflow(llvm::IRBuilder<>& at, llvm::BinaryOperator& i, llvm::Intrinsic::ID with_sign,
+                llvm::Intrinsic::ID without) {
     for (auto [id, wanted] : {std::pair(with_sign, i.hasNoSignedWrap()), std::pair(without, i.hasNoUnsignedWrap())})
       if (wanted) when(at, at.CreateExtractValue(at.CreateBinaryIntrinsic(id, i.getOperand(0), i.getOperand(1)), 1));
   }
@@ -138,7 +142,8 @@ class Defined {
     }
     i.setOperand(1, at.CreateSelect(bad, ConstantInt::get(type, 1), d));
     if (isa<PossiblyExactOperator>(i) && i.isExact())
-      when(at, at.CreateICmpNE(with_sign ? at.CreateSRem(n, i.getOperand(1)) : at.CreateURem(n, i.getOperand(1)), Constant::getNullValue(type)));
+      when(at, at.CreateICmpNE(with_sign ? at.CreateSRem(n, i.getOperand(1)) : at.CreateURem(n, i.getOperand(1)),
+                               Constant::getNullValue(type)));
   }
   void narrow(llvm::IRBuilder<>& at, llvm::TruncInst& i) {
     using namespace llvm;
@@ -153,8 +158,9 @@ class Defined {
     Value* x = i.getOperand(0);
     const bool with_sign = i.getOpcode() == Instruction::FPToSI;
     const int width = static_cast<int>(i.getType()->getScalarSizeInBits());
-    Value* fits = at.CreateAnd(at.CreateFCmpOGE(x, ConstantFP::get(x->getType(), with_sign ? -std::ldexp(1.0, width - 1) : 0.0)),
-                               at.CreateFCmpOLT(x, ConstantFP::get(x->getType(), std::ldexp(1.0, with_sign ? width - 1 : width))));
+    Value* fits = at.CreateAnd(
+        at.CreateFCmpOGE(x, ConstantFP::get(x->getType(), with_sign ? -std::ldexp(1.0, width - 1) : 0.0)),
+        at.CreateFCmpOLT(x, ConstantFP::get(x->getType(), std::ldexp(1.0, with_sign ? width - 1 : width))));
     when(at, at.CreateNot(fits));
     i.setOperand(0, at.CreateSelect(fits, x, Constant::getNullValue(x->getType())));
   }
@@ -188,7 +194,8 @@ class Defined {
     for (Value* v : looked) {
       if (!v->getType()->isFPOrFPVectorTy() || (isa<PHINode>(i) && v != &i)) continue;
       if (nan) when(at, at.CreateFCmpUNO(v, v));
-      if (infinite) when(at, at.CreateFCmpOEQ(at.CreateUnaryIntrinsic(Intrinsic::fabs, v), ConstantFP::getInfinity(v->getType())));
+      if (infinite)
+        when(at, at.CreateFCmpOEQ(at.CreateUnaryIntrinsic(Intrinsic::fabs, v), ConstantFP::getInfinity(v->getType())));
     }
   }
   void intrinsic(llvm::IRBuilder<>& at, llvm::IntrinsicInst& i) {
@@ -200,7 +207,9 @@ class Defined {
       case Intrinsic::assume:
         return when(at, at.CreateNot(i.getArgOperand(0)));
       case Intrinsic::abs:
-        if (asked) when(at, at.CreateICmpEQ(i.getArgOperand(0), ConstantInt::get(type, APInt::getSignedMinValue(type->getScalarSizeInBits()))));
+        if (asked)
+          when(at, at.CreateICmpEQ(i.getArgOperand(0),
+                                   ConstantInt::get(type, APInt::getSignedMinValue(type->getScalarSizeInBits()))));
         return i.setArgOperand(1, at.getFalse());
       case Intrinsic::ctlz:
       case Intrinsic::cttz:

@@ -12,6 +12,7 @@
 // after a few rounds, liberties of rounding are gone, NaN has one form wherever its bits can be seen; a function that is declared
 // alone gets a body that tells what it was given. Exit status: 0, 3 where no function is taken.
 #include "foreign_defined.hpp"
+#include "foreign_taken.hpp"
 
 #include <llvm/ADT/SmallPtrSet.h>
 #include <llvm/Analysis/CFG.h>
@@ -38,111 +39,11 @@ using namespace llvm;
 
 namespace {
 
-constexpr std::uint64_t input_bytes = 2048, buffer_bytes = 1024, pointed_at = 256, threads = 32;
-constexpr unsigned most_instructions = 1500, most_bits = 2048;
+using foreign::choose;
+using foreign::input_bytes;
+
+constexpr std::uint64_t buffer_bytes = 1024, pointed_at = 256, threads = 32;
 constexpr const char* layout_text = "e-p6:32:32-i64:64-i128:128-i256:256-v16:16-v32:32-n16:32:64";
-
-// ---- what is taken
-
-bool value_type(Type* type) {
-  if (auto* vector = dyn_cast<FixedVectorType>(type))
-    return !vector->getElementType()->isPointerTy() && value_type(vector->getElementType()) && vector->getPrimitiveSizeInBits().getFixedValue() <= most_bits;
-  if (auto* integer = dyn_cast<IntegerType>(type)) return integer->getBitWidth() <= 512;
-  return type->isHalfTy() || type->isFloatTy() || type->isDoubleTy() || type->isBFloatTy();
-}
-bool passed_type(Type* type) {
-  if (auto* parts = dyn_cast<StructType>(type)) return !parts->isOpaque() && all_of(parts->elements(), passed_type);
-  if (auto* array = dyn_cast<ArrayType>(type)) return array->getNumElements() <= 16 && passed_type(array->getElementType());
-  return value_type(type) || (type->isPointerTy() && type->getPointerAddressSpace() == 0);
-}
-bool inner_type(Type* type) { return passed_type(type) || type->isVoidTy() || type->isLabelTy(); }
-
-/// Intrinsics that mean the same everywhere and are exact.
-bool known(Intrinsic::ID id) {
-  static const std::set<Intrinsic::ID> all{
-      Intrinsic::smax, Intrinsic::smin, Intrinsic::umax, Intrinsic::umin, Intrinsic::scmp, Intrinsic::ucmp, Intrinsic::abs,
-      Intrinsic::sadd_sat, Intrinsic::uadd_sat, Intrinsic::ssub_sat, Intrinsic::usub_sat,
-      Intrinsic::sadd_with_overflow, Intrinsic::uadd_with_overflow, Intrinsic::ssub_with_overflow,
-      Intrinsic::usub_with_overflow, Intrinsic::smul_with_overflow, Intrinsic::umul_with_overflow, Intrinsic::fshl, Intrinsic::fshr,
-      Intrinsic::ctpop, Intrinsic::ctlz, Intrinsic::cttz, Intrinsic::bswap, Intrinsic::bitreverse, Intrinsic::memcpy, Intrinsic::memmove,
-      Intrinsic::memset, Intrinsic::lifetime_start, Intrinsic::lifetime_end, Intrinsic::assume, Intrinsic::expect,
-      Intrinsic::masked_load, Intrinsic::masked_store, Intrinsic::masked_expandload, Intrinsic::masked_compressstore,
-      Intrinsic::vector_reduce_add, Intrinsic::vector_reduce_mul, Intrinsic::vector_reduce_and, Intrinsic::vector_reduce_or,
-      Intrinsic::vector_reduce_xor, Intrinsic::vector_reduce_smax, Intrinsic::vector_reduce_smin, Intrinsic::vector_reduce_umax,
-      Intrinsic::vector_reduce_umin, Intrinsic::vector_reduce_fadd, Intrinsic::vector_reduce_fmul,
-      Intrinsic::fabs, Intrinsic::copysign, Intrinsic::minnum, Intrinsic::maxnum, Intrinsic::minimum, Intrinsic::maximum, Intrinsic::floor,
-      Intrinsic::ceil, Intrinsic::trunc, Intrinsic::rint, Intrinsic::nearbyint, Intrinsic::roundeven, Intrinsic::fma,
-      Intrinsic::sqrt, Intrinsic::canonicalize, Intrinsic::is_fpclass, Intrinsic::fptosi_sat, Intrinsic::fptoui_sat,
-      Intrinsic::vector_reverse, Intrinsic::vector_insert, Intrinsic::vector_extract, Intrinsic::vector_interleave2,
-      Intrinsic::vector_deinterleave2, Intrinsic::experimental_vector_compress, Intrinsic::fmuladd};
-  return all.count(id) != 0;
-}
-
-bool refuses(const Constant* c) {
-  if (isa<Function>(c) || isa<BlockAddress>(c) || isa<GlobalAlias>(c) || isa<GlobalIFunc>(c)) return true;
-  if (auto* global = dyn_cast<GlobalVariable>(c))
-    return !global->isConstant() || !global->hasInitializer() || global->getAddressSpace() != 0 || global->isThreadLocal() || refuses(global->getInitializer());
-  return any_of(c->operands(), [](const Use& use) { return isa<Constant>(use) && refuses(cast<Constant>(use)); });
-}
-
-/// Functions that a call reaches: null where it is none that is taken; itself for an intrinsic that is.
-bool callable(const CallInst& call) {
-  const Function* callee = call.getCalledFunction();
-  if (callee == nullptr || call.isInlineAsm() || call.hasOperandBundles() || call.isMustTailCall()) return false;
-  if (callee->isIntrinsic()) return known(callee->getIntrinsicID());
-  if (callee->getFunctionType() != call.getFunctionType() || callee->isVarArg()) return false;
-  if (!callee->isDeclaration()) return true;
-  Type* result = callee->getReturnType();
-  return (result->isVoidTy() || value_type(result)) && all_of(callee->args(), [](const Argument& a) { return passed_type(a.getType()); });
-}
-
-bool taken(const Instruction& i) {
-  if (!inner_type(i.getType()) || isa<InvokeInst, IndirectBrInst, CallBrInst, VAArgInst, FenceInst>(i)) return false;
-  if (i.isEHPad() || isa<ResumeInst>(i) || i.getOpcode() == Instruction::FRem) return false;
-  if (auto* call = dyn_cast<CallInst>(&i); call != nullptr && !callable(*call)) return false;
-  if (auto* local = dyn_cast<AllocaInst>(&i))
-    if (local->getAddressSpace() != 0 || !local->isStaticAlloca() || !inner_type(local->getAllocatedType())) return false;
-  for (const Use& use : i.operands()) {
-    if (isa<MetadataAsValue>(use) || !inner_type(use->getType())) return isa<CallInst>(i) && use->getType()->isPointerTy();
-    if (auto* c = dyn_cast<Constant>(use); c != nullptr && refuses(c))
-      if (!isa<CallInst>(i) || &use != &cast<CallInst>(i).getCalledOperandUse()) return false;
-  }
-  return true;
-}
-
-bool taken(Function& f) {
-  if (f.isDeclaration() || f.isVarArg() || f.hasPersonalityFn() || f.hasGC() || f.hasFnAttribute(Attribute::StrictFP) || f.hasPrefixData()) return false;
-  if (f.getInstructionCount() > most_instructions || f.hasPrologueData()) return false;
-  std::uint64_t bytes = 0;
-  for (Argument& a : f.args()) {
-    if (!passed_type(a.getType()) || a.hasPassPointeeByValueCopyAttr() || a.hasSwiftErrorAttr()) return false;
-    bytes += alignTo(f.getDataLayout().getTypeAllocSize(a.getType()).getFixedValue(), 16);
-  }
-  if (bytes > input_bytes || !(f.getReturnType()->isVoidTy() || passed_type(f.getReturnType()))) return false;
-  return all_of(instructions(f), [](const Instruction& i) { return taken(i); });
-}
-
-/// Functions all of whose callees are taken, none of which calls itself.
-std::vector<Function*> choose(Module& module) {
-  std::set<Function*> open, ready;
-  for (Function& f : module)
-    if (taken(f)) open.insert(&f);
-  for (bool more = true; more;) {
-    more = false;
-    for (Function* f : std::vector<Function*>(open.begin(), open.end())) {
-      const bool last = all_of(instructions(*f), [&](Instruction& i) {
-        auto* call = dyn_cast<CallInst>(&i);
-        return call == nullptr || call->getCalledFunction()->isDeclaration() || ready.count(call->getCalledFunction()) != 0;
-      });
-      if (!last) continue;
-      ready.insert(f), open.erase(f), more = true;
-    }
-  }
-  std::vector<Function*> chosen;
-  for (Function& f : module)
-    if (ready.count(&f) != 0) chosen.push_back(&f);
-  return chosen;
-}
 
 // ---- what is changed
 
@@ -151,6 +52,7 @@ Constant* defined(Constant* c) {
   if (auto* vector = dyn_cast<FixedVectorType>(type)) {
     if (!c->containsUndefOrPoisonElement() && !isa<UndefValue>(c)) return c;
     std::vector<Constant*> parts;
+    parts.reserve(vector->getNumElements());
     for (unsigned n = 0; n < vector->getNumElements(); ++n) parts.push_back(defined(c->getAggregateElement(n)));
     return ConstantVector::get(parts);
   }
@@ -216,7 +118,8 @@ void plain(CallInst& call) {
   call.setAttributes(AttributeList());
   if (call.getCalledFunction()->isIntrinsic())  // alignments of addresses
     for (unsigned n = 0; n < call.arg_size(); ++n)
-      if (auto align = kept.getParamAlignment(n); align && !isa<MemIntrinsic>(call)) call.addParamAttr(n, Attribute::getWithAlignment(call.getContext(), *align));
+      if (auto align = kept.getParamAlignment(n); align && !isa<MemIntrinsic>(call))
+        call.addParamAttr(n, Attribute::getWithAlignment(call.getContext(), *align));
   call.setTailCallKind(CallInst::TCK_None);
 }
 
@@ -291,7 +194,9 @@ class Kernels {
     Value* place = at.CreateCall(told_, {});
     Value* sum = at.CreateLoad(at.getInt64Ty(), place, true);
     for (Argument& a : f.args())
-      leaves(at, &a, [&](Value* leaf) { sum = at.CreateAdd(at.CreateMul(sum, at.getInt64(0x9E3779B97F4A7C15ULL)), digest(at, leaf)); });
+      leaves(at, &a, [&](Value* leaf) {
+        sum = at.CreateAdd(at.CreateMul(sum, at.getInt64(0x9E3779B97F4A7C15ULL)), digest(at, leaf));
+      });
     sum = at.CreateXor(at.CreateAdd(sum, at.getInt64(1)), at.CreateLShr(sum, 29));
     at.CreateStore(sum, place, true);
     if (f.getReturnType()->isVoidTy()) {
@@ -305,7 +210,8 @@ class Kernels {
   /// thread_N(record): calls the function with what the record has.
   Function* thread(Function& f, unsigned n) {
     IRBuilder<> at(f.getContext());
-    auto* made = Function::Create(FunctionType::get(at.getVoidTy(), {at.getPtrTy()}, false), GlobalValue::InternalLinkage, "foreign_" + Twine(n), module_);
+    auto* made = Function::Create(FunctionType::get(at.getVoidTy(), {at.getPtrTy()}, false),
+                                  GlobalValue::InternalLinkage, "foreign_" + Twine(n), module_);
     made->addFnAttr(Attribute::NoInline);
     at.SetInsertPoint(BasicBlock::Create(f.getContext(), "", made));
     record_ = made->getArg(0);
@@ -319,8 +225,10 @@ class Kernels {
     Value* result = at.CreateCall(&f, arguments);
     end_ = slot + 16;
     if (!result->getType()->isVoidTy()) leaves(at, result, [&](Value* leaf) { keep(at, leaf); });
-    at.CreateAlignedStore(at.CreateLoad(at.getInt8Ty(), at.CreateCall(flag_, {}), true), at.CreatePtrAdd(record_, at.getInt64(slot)), Align(8));
-    at.CreateAlignedStore(at.CreateLoad(at.getInt64Ty(), at.CreateCall(told_, {}), true), at.CreatePtrAdd(record_, at.getInt64(slot + 8)), Align(8));
+    at.CreateAlignedStore(at.CreateLoad(at.getInt8Ty(), at.CreateCall(flag_, {}), true),
+                          at.CreatePtrAdd(record_, at.getInt64(slot)), Align(8));
+    at.CreateAlignedStore(at.CreateLoad(at.getInt64Ty(), at.CreateCall(told_, {}), true),
+                          at.CreatePtrAdd(record_, at.getInt64(slot + 8)), Align(8));
     at.CreateRetVoid();
     end_ = buffers_;
     outs() << n << " " << slot << " " << end_ - slot << " " << f.getName() << "\n";
@@ -331,10 +239,12 @@ class Kernels {
 
   void kernel(const std::vector<Function*>& all) {
     IRBuilder<> at(module_.getContext());
-    auto* made = Function::Create(FunctionType::get(at.getVoidTy(), {at.getPtrTy()}, false), GlobalValue::ExternalLinkage, "foreign", module_);
+    auto* made = Function::Create(FunctionType::get(at.getVoidTy(), {at.getPtrTy()}, false),
+                                  GlobalValue::ExternalLinkage, "foreign", module_);
     made->setCallingConv(CallingConv::PTX_Kernel);
     at.SetInsertPoint(BasicBlock::Create(module_.getContext(), "", made));
-    Value* index = at.CreateZExt(at.CreateIntrinsic(at.getInt32Ty(), Intrinsic::nvvm_read_ptx_sreg_tid_x, {}), at.getInt64Ty());
+    Value* index =
+        at.CreateZExt(at.CreateIntrinsic(at.getInt32Ty(), Intrinsic::nvvm_read_ptx_sreg_tid_x, {}), at.getInt64Ty());
     Value* record = at.CreatePtrAdd(made->getArg(0), at.CreateMul(index, at.getInt64(end_)));
     for (Function* f : all) at.CreateCall(f, {record});
     at.CreateRetVoid();
@@ -344,18 +254,23 @@ class Kernels {
   /// A function that returns the address of a thread's own element.
   Function* of_thread(const char* name, Type* type) {
     auto* array = ArrayType::get(type, threads);
-    auto* memory = new GlobalVariable(module_, array, false, GlobalValue::InternalLinkage, Constant::getNullValue(array), name);
+    auto* memory =
+        new GlobalVariable(module_, array, false, GlobalValue::InternalLinkage, Constant::getNullValue(array), name);
     IRBuilder<> at(module_.getContext());
-    auto* made = Function::Create(FunctionType::get(at.getPtrTy(), {}, false), GlobalValue::InternalLinkage, std::string(name) + "_at", module_);
+    auto* made = Function::Create(FunctionType::get(at.getPtrTy(), {}, false), GlobalValue::InternalLinkage,
+                                  std::string(name) + "_at", module_);
     made->addFnAttr(Attribute::NoInline);
     at.SetInsertPoint(BasicBlock::Create(module_.getContext(), "", made));
-    at.CreateRet(at.CreateGEP(array, memory, {at.getInt32(0), at.CreateIntrinsic(at.getInt32Ty(), Intrinsic::nvvm_read_ptx_sreg_tid_x, {})}));
+    at.CreateRet(at.CreateGEP(
+        array, memory, {at.getInt32(0), at.CreateIntrinsic(at.getInt32Ty(), Intrinsic::nvvm_read_ptx_sreg_tid_x, {})}));
     return made;
   }
   template <class Each>
   void leaves(IRBuilder<>& at, Value* v, Each each) {
     Type* type = v->getType();
-    const auto count = isa<StructType>(type) ? type->getStructNumElements() : isa<ArrayType>(type) ? type->getArrayNumElements() : 0;
+    const auto count = isa<StructType>(type)  ? type->getStructNumElements()
+                       : isa<ArrayType>(type) ? type->getArrayNumElements()
+                                              : 0;
     if (!type->isAggregateType()) return each(v);
     for (unsigned n = 0; n < count; ++n) leaves(at, at.CreateExtractValue(v, n), each);
   }
@@ -365,7 +280,8 @@ class Kernels {
     Value* whole = at.CreateBitCast(leaf, at.getIntNTy(bits));
     Value* sum = at.getInt64(0);
     for (unsigned n = 0; n < bits; n += 64)
-      sum = at.CreateAdd(at.CreateMul(sum, at.getInt64(0x100000001B3ULL)), at.CreateZExtOrTrunc(n == 0 ? whole : at.CreateLShr(whole, n), at.getInt64Ty()));
+      sum = at.CreateAdd(at.CreateMul(sum, at.getInt64(0x100000001B3ULL)),
+                         at.CreateZExtOrTrunc(n == 0 ? whole : at.CreateLShr(whole, n), at.getInt64Ty()));
     return sum;
   }
   Value* argument(IRBuilder<>& at, Type* type) {
@@ -373,25 +289,29 @@ class Kernels {
       Value* made = PoisonValue::get(type);
       const auto count = isa<StructType>(type) ? type->getStructNumElements() : type->getArrayNumElements();
       for (unsigned n = 0; n < count; ++n)
-        made = at.CreateInsertValue(made, argument(at, isa<StructType>(type) ? type->getStructElementType(n) : type->getArrayElementType()), n);
+        made = at.CreateInsertValue(
+            made, argument(at, isa<StructType>(type) ? type->getStructElementType(n) : type->getArrayElementType()), n);
       return made;
     }
     if (type->isPointerTy()) {
       buffers_ += buffer_bytes;
       return at.CreatePtrAdd(record_, at.getInt64(buffers_ - buffer_bytes + pointed_at));
     }
-    const unsigned bits = static_cast<unsigned>(layout_.getTypeSizeInBits(type).getFixedValue()), whole = (bits + 7) / 8 * 8;
+    const unsigned bits = static_cast<unsigned>(layout_.getTypeSizeInBits(type).getFixedValue()),
+                   whole = (bits + 7) / 8 * 8;
     Value* place = at.CreatePtrAdd(record_, at.getInt64(read_ % input_bytes));
     read_ += alignTo(whole / 8, 16);
     if (bits == whole) return at.CreateAlignedLoad(type, place, Align(16));
-    return at.CreateBitCast(at.CreateTrunc(at.CreateAlignedLoad(at.getIntNTy(whole), place, Align(16)), at.getIntNTy(bits)), type);
+    return at.CreateBitCast(
+        at.CreateTrunc(at.CreateAlignedLoad(at.getIntNTy(whole), place, Align(16)), at.getIntNTy(bits)), type);
   }
   std::uint64_t result_bytes(Type* type) {
     if (type->isVoidTy()) return 0;
     std::uint64_t bytes = 0;
     if (!type->isAggregateType()) return alignTo(layout_.getTypeAllocSize(type).getFixedValue(), 16) + 16;
     const auto count = isa<StructType>(type) ? type->getStructNumElements() : type->getArrayNumElements();
-    for (unsigned n = 0; n < count; ++n) bytes += result_bytes(isa<StructType>(type) ? type->getStructElementType(n) : type->getArrayElementType());
+    for (unsigned n = 0; n < count; ++n)
+      bytes += result_bytes(isa<StructType>(type) ? type->getStructElementType(n) : type->getArrayElementType());
     return bytes;
   }
   void keep(IRBuilder<>& at, Value* leaf) {
@@ -399,7 +319,8 @@ class Kernels {
       Value* from = at.CreateSub(at.CreatePtrToInt(leaf, at.getInt64Ty()), at.CreatePtrToInt(record_, at.getInt64Ty()));
       leaf = at.CreateSelect(at.CreateICmpULT(from, at.getInt64(1 << 20)), from, at.getInt64(0));
     }
-    const unsigned bits = static_cast<unsigned>(layout_.getTypeSizeInBits(leaf->getType()).getFixedValue()), whole = (bits + 7) / 8 * 8;
+    const unsigned bits = static_cast<unsigned>(layout_.getTypeSizeInBits(leaf->getType()).getFixedValue()),
+                   whole = (bits + 7) / 8 * 8;
     if (bits != whole) leaf = at.CreateZExt(at.CreateBitCast(leaf, at.getIntNTy(bits)), at.getIntNTy(whole));
     at.CreateAlignedStore(leaf, at.CreatePtrAdd(record_, at.getInt64(end_)), Align(16));
     end_ += alignTo(layout_.getTypeAllocSize(leaf->getType()).getFixedValue(), 16);
@@ -421,8 +342,10 @@ void clear(Module& module, const std::vector<Function*>& kept) {
   for (const char* name : {"llvm.used", "llvm.compiler.used", "llvm.global_ctors", "llvm.global_dtors"})
     if (auto* list = module.getNamedGlobal(name)) list->eraseFromParent();
   module.setModuleInlineAsm("");
-  for (auto& alias : make_early_inc_range(module.aliases())) alias.replaceAllUsesWith(PoisonValue::get(alias.getType())), alias.eraseFromParent();
-  for (auto& one : make_early_inc_range(module.ifuncs())) one.replaceAllUsesWith(PoisonValue::get(one.getType())), one.eraseFromParent();
+  for (auto& alias : make_early_inc_range(module.aliases()))
+    alias.replaceAllUsesWith(PoisonValue::get(alias.getType())), alias.eraseFromParent();
+  for (auto& one : make_early_inc_range(module.ifuncs()))
+    one.replaceAllUsesWith(PoisonValue::get(one.getType())), one.eraseFromParent();
   for (Function& f : module)
     if (stays.count(&f) == 0) f.deleteBody();
   for (Function& f : make_early_inc_range(module)) {
@@ -437,7 +360,8 @@ void clear(Module& module, const std::vector<Function*>& kept) {
       global.setComdat(nullptr);
       global.setSection("");
       global.clearMetadata();
-      if (global.hasInitializer()) global.setLinkage(GlobalValue::InternalLinkage), global.setVisibility(GlobalValue::DefaultVisibility);
+      if (global.hasInitializer())
+        global.setLinkage(GlobalValue::InternalLinkage), global.setVisibility(GlobalValue::DefaultVisibility);
       if (global.use_empty()) global.eraseFromParent(), more = true;
     }
   }
@@ -474,7 +398,8 @@ int main(int argc, char** argv) {
   }
   LLVMContext context;
   SMDiagnostic diagnostic;
-  auto module = parseIRFile(argv[1], diagnostic, context, ParserCallbacks([](StringRef, StringRef) { return std::string(layout_text); }));
+  auto module = parseIRFile(argv[1], diagnostic, context,
+                            ParserCallbacks([](StringRef, StringRef) { return std::string(layout_text); }));
   if (!module) return 3;
   module->setDataLayout(layout_text);
   module->setTargetTriple(Triple("nvptx64-nvidia-cuda"));
@@ -492,7 +417,6 @@ int main(int argc, char** argv) {
   for (Function& f : *module)
     if (f.isDeclaration() && !f.isIntrinsic()) kernels.tell(f);
   std::vector<Function*> all;
-  std::string lines;
   for (std::size_t n = 0; n < chosen.size(); ++n)
     if (odd.count(chosen[n]) == 0 && (argc == 3 || n == static_cast<std::size_t>(std::strtoul(argv[4], nullptr, 10))))
       all.push_back(kernels.thread(*chosen[n], static_cast<unsigned>(n)));
@@ -500,6 +424,7 @@ int main(int argc, char** argv) {
   kernels.kernel(all);
   outs() << "record " << kernels.record_bytes() << "\n";
   std::vector<std::string> names;
+  names.reserve(chosen.size());
   for (Function* f : chosen) names.push_back(f->getName().str());
   drop_unused(*module);
   auto reference = CloneModule(*module);

@@ -87,7 +87,7 @@ constexpr Case cases[] = {
     {"narrow-signed-division", operations, "srem(sext_inreg.8(a), sext_inreg.16(b))",
      "sext.i32(srem(trunc.i16(sext_inreg.8(a)), trunc.i16(b)))"},
     {"narrow-signed-division", operations, "srem(sext_inreg.16(a), sext_inreg.8(b))",
-     "srem(sext_inreg.16(a), sext_inreg.8(b))"},  // -32768 by -1
+     "srem(sext_inreg.16(a), sext_inreg.8(b))"},                                                // -32768 by -1
     {"divide-by-constant", operations, "udiv(a, 1577682821)", "srl(mulhu(a, 365384439), 27)"},  // no bit too many
     {"remainder-is", types, "setcc.eq(urem(a, 5), 0)", "setcc.ule(mul(a, -858993459), 858993459)"},
     {"remainder-is", types, "setcc.ne(srem(a, 5), 1)", "setcc.ne(srem(a, 5), 1)"},
@@ -188,9 +188,13 @@ constexpr Case cases[] = {
     {"lane-to-field", end, "and(extract_element.i32(bitcast.v4i8(a), 2), 255)", "bfe_u(a, 16, 8)"},
     {"lane-to-field", end, "sext_inreg.8(extract_element.i32(bitcast.v4i8(a), 3))", "prmt(a, 0, 48051)"},
     {"field-to-byte", end, "sext_inreg.8(srl(a, 8))", "prmt(a, 0, 39313)"},
-    {"bytes-to-lanes", end, "bitcast.i32(build_vector.v4i8(srl(a, 24), srl(b, 16), mul(a, b), b))", "prmt(prmt(a, b, 16995), mul(a, b), 13328)"},
-    {"bytes-to-lanes", end, "bitcast.i32(build_vector.v2i16(trunc.i16(srl(a, 16)), trunc.i16(srl(b, 16))))", "prmt(a, b, 30258)"},
-    {"bytes-to-lanes", end, "bitcast.i32(build_vector.v2i16(trunc.i16(sext_inreg.8(srl(a, 8))), trunc.i16(sext_inreg.8(srl(a, 24)))))", "prmt(a, 0, 45969)"},
+    {"bytes-to-lanes", end, "bitcast.i32(build_vector.v4i8(srl(a, 24), srl(b, 16), mul(a, b), b))",
+     "prmt(prmt(a, b, 16995), mul(a, b), 13328)"},
+    {"bytes-to-lanes", end, "bitcast.i32(build_vector.v2i16(trunc.i16(srl(a, 16)), trunc.i16(srl(b, 16))))",
+     "prmt(a, b, 30258)"},
+    {"bytes-to-lanes", end,
+     "bitcast.i32(build_vector.v2i16(trunc.i16(sext_inreg.8(srl(a, 8))), trunc.i16(sext_inreg.8(srl(a, 24)))))",
+     "prmt(a, 0, 45969)"},
     {"bytes-to-lanes", end, "build_vector.v4i8(srl(a, 24), srl(a, 16), srl(a, 8), a)", "bitcast.v4i8(prmt(a, 0, 291))"},
     {"prmt-identity", end, "prmt(a, b, 0x7654)", "b"},
     // compare
