@@ -134,9 +134,11 @@ inline bool taken(const Instruction& i) {
   if (!inner_type(i.getType()) || isa<InvokeInst, IndirectBrInst, CallBrInst, VAArgInst, FenceInst>(i)) return false;
   if (i.isEHPad() || isa<ResumeInst>(i) || i.getOpcode() == Instruction::FRem) return false;
   if (auto* call = dyn_cast<CallInst>(&i); call != nullptr && !callable(*call)) return false;
-  if (auto* local = dyn_cast<AllocaInst>(&i))
+  if (auto* local = dyn_cast<AllocaInst>(&i)) {
     if (local->getAddressSpace() != 0 || !local->isStaticAlloca() || !inner_type(local->getAllocatedType()))
       return false;
+    if (local->getAllocationSize(i.getDataLayout()).value_or(TypeSize::getZero()).isZero()) return false;
+  }
   for (const Use& use : i.operands()) {
     if (isa<MetadataAsValue>(use) || !inner_type(use->getType()))
       return isa<CallInst>(i) && use->getType()->isPointerTy();
