@@ -311,7 +311,14 @@ Value bytes_to_lanes(Context& c, NodeId n) {
   return c.make(Isd::bitcast, t, {word});
 }
 
-// A byte inside a word, extended by its sign: one prmt, where a field takes a shift and the extension.
+// A byte inside a word, extended by its sign: one prmt, where a field takes a shift and the extension. Not at the bottom, which
+// is one either way, and not for what is cut off again: a field is known to fit there, which a prmt is not.
+bool prefers_prmt(const Context& c, NodeId n, std::uint64_t index) {
+  if (!c.permutes_bytes() || index == 0) return false;
+  bool cut = false;
+  c.dag.for_each_use(n, [&](NodeId user, std::uint32_t, Value) { cut |= c.op(user) == Isd::trunc; });
+  return !cut;
+}
 Value signed_byte(Context& c, Value word, std::uint64_t index) {
   const std::uint64_t sign = 8 | index;
   return c.make(Isd::prmt, vt::i32,
@@ -319,10 +326,8 @@ Value signed_byte(Context& c, Value word, std::uint64_t index) {
 }
 Value field_to_byte(Context& c, NodeId n) {
   std::uint64_t start = 0, length = 0;
-  if (c.type(n) != vt::i32 || !c.permutes_bytes() || !c.constant(c.operand(n, 1), start) ||
-      !c.constant(c.operand(n, 2), length))
-    return {};
-  if (length != 8 || start % 8 != 0 || start >= 32) return {};
+  if (c.type(n) != vt::i32 || !c.constant(c.operand(n, 1), start) || !c.constant(c.operand(n, 2), length)) return {};
+  if (length != 8 || start % 8 != 0 || start >= 32 || !prefers_prmt(c, n, start / 8)) return {};
   return signed_byte(c, c.operand(n, 0), start / 8);
 }
 
@@ -336,7 +341,7 @@ Value lane_to_field(Context& c, NodeId n) {
   const bool sign = c.op(n) == Isd::sext_inreg;
   if (sign ? c.dag.payload(n).imm != 8 : !c.is_value(c.operand(n, 1), 255)) return {};
   const Value word = c.make(Isd::bitcast, vt::i32, {c.operand(lane, 0)});
-  if (sign && c.permutes_bytes()) return signed_byte(c, word, k);
+  if (sign && prefers_prmt(c, n, k)) return signed_byte(c, word, k);
   return c.make(sign ? Isd::bfe_s : Isd::bfe_u, vt::i32, {word, c.number(8 * k, vt::i32), c.number(8, vt::i32)});
 }
 
