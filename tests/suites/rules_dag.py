@@ -62,7 +62,7 @@ class Writer:
 
     def node(self, node):
         if id(node) in self.numbers:
-            return self.numbers[id(node)]
+            return self.numbers[id(node)][0]
         if node.op == "input":
             out = self.input(node)
         elif node.op in ("constant", "constant_fp"):
@@ -79,7 +79,7 @@ class Writer:
             elif node.imm is not None:
                 words.append("imm=%d" % node.imm)
             out = self.line(" ".join(words + sorted(node.flags)))
-        self.numbers[id(node)] = out
+        self.numbers[id(node)] = (out, node)  # kept: a node that is gone would leave its id to another
         return out
 
     def finish(self, node, name, results, beside=()):
