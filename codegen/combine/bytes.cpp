@@ -210,7 +210,7 @@ Value word_of(Context& c, const Byte& b) {
   return b.index < 4 ? c.make(Isd::trunc, vt::i32, {b.value})
                      : c.make(Isd::extract_limb, vt::i32, {b.value}, DagPayload{1, 0});
 }
-/// One prmt: bytes of two words where they are wanted, of others what is there (`rest`: the byte in its place).
+/// One prmt of two words: the bytes that are asked for, elsewhere the first word's own.
 class Gather {
  public:
   void take(const Byte& b, std::uint32_t place, std::uint32_t which) {
