@@ -45,6 +45,8 @@ class Defined {
     using namespace llvm;
     IRBuilder<> at(&i);
     if (isa<FPMathOperator>(i)) floats(i);
+    if (const Value* pointer = getLoadStorePointerOperand(&i); pointer != nullptr && isa<ConstantPointerNull>(pointer))
+      when(at, at.getTrue());
     if (auto* binary = dyn_cast<BinaryOperator>(&i)) return arithmetic(at, *binary);
     if (auto* call = dyn_cast<IntrinsicInst>(&i)) return intrinsic(at, *call);
     switch (i.getOpcode()) {
