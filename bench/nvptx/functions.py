@@ -22,30 +22,25 @@ import sys
 import tempfile
 
 sys.dont_write_bytecode = True
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "tests", "suites"))
 import common  # noqa: E402
 import llvm_ir  # noqa: E402
+import quality  # noqa: E402
 
 PACKED = re.compile(r"^define [^@]*<\d+ x i(?!8>|16>|32>|64>|128>|256>|24>|48>|96>)\d+>[^@]* @\"?([^\"(]*)", re.M)
 FILLERS = (0x7918, 0x7947)  # nop, and the branch to itself at a function's end
 
 
 def code_bytes(path):
-    """{function: bytes of its instructions} of a relocatable cubin: its .text sections without what fills them up."""
+    """{function: bytes of its instructions} of a relocatable cubin, without what fills its sections up."""
     with open(path, "rb") as file:
-        data = file.read()
-    at, = struct.unpack_from("<Q", data, 0x28)
-    count, names = struct.unpack_from("<HH", data, 0x3C)
-    sections = [struct.unpack_from("<IIQQQQIIQQ", data, at + 64 * i) for i in range(count)]
+        found = quality.machine_code(file.read())
     out = {}
-    for section in sections:
-        name = data[sections[names][4] + section[0]:].split(b"\0", 1)[0].decode()
-        if not name.startswith(".text."):
-            continue
-        code = data[section[4]:section[4] + section[5]]
+    for name, code in found.items():
         while len(code) >= 16 and struct.unpack_from("<H", code, len(code) - 16)[0] in FILLERS:
             code = code[:-16]
-        out[name[len(".text."):]] = len(code)
+        out[name] = len(code)
     return out
 
 

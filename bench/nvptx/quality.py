@@ -50,19 +50,24 @@ def read_verbose(text):
     return registers, spills, stack
 
 
-def read_cubin(data):
-    """{kernel: bytes of machine code}: the sizes of the sections .text.NAME of a 64-bit ELF file."""
+def machine_code(data):
+    """{function: its machine code}: the sections .text.NAME of a 64-bit ELF file."""
     table, = struct.unpack_from("<Q", data, 0x28)
     size, count, names = struct.unpack_from("<HHH", data, 0x3A)
     headers = [struct.unpack_from("<IIQQQQ", data, table + size * i) for i in range(count)]
     strings = headers[names][4]
-    sizes = {}
-    for name, _, _, _, _, length in headers:
+    code = {}
+    for name, _, _, _, offset, length in headers:
         start = strings + name
         text = data[start:data.index(b"\0", start)].decode()
         if text.startswith(".text."):
-            sizes[text[6:]] = length
-    return sizes
+            code[text[6:]] = data[offset:offset + length]
+    return code
+
+
+def read_cubin(data):
+    """{kernel: bytes of machine code}."""
+    return {name: len(code) for name, code in machine_code(data).items()}
 
 
 def not_unrolled(text):

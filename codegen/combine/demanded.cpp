@@ -136,7 +136,7 @@ class Narrower {
     if (mask == 1 && c_.is(v, Isd::sub) && c_.is_zero(x))
       return through(y, mask, depth, alone);  // -y is odd where y is
     // What a constant adds below the lowest bit that matters, to zeros, carries nothing into it.
-    if (const std::uint64_t below = low & ~(~0ULL << std::countr_zero(mask));
+    if (const std::uint64_t below = low_mask(static_cast<std::uint32_t>(std::countr_zero(mask)));
         c_.is(v, Isd::add) && c_.constant(y, by) && (by & below) != 0 && zero_in(x, below)) {
       if ((by & low & ~below) == 0) return through(x, mask, depth, alone);
       return alone ? c_.make(Isd::add, c_.type(v), {x, c_.number(by & ~below, c_.type(v))}) : Value{};

@@ -6,6 +6,7 @@
 // Source: IEEE 754; round-to-odd before a second rounding: Boldo, Melquiond, "When double rounding is odd", 2005.
 #include <bit>
 #include <cmath>
+#include <utility>
 
 #include "codegen/legalize/operations.hpp"
 
@@ -141,29 +142,15 @@ Value OperationLowering::class_by_comparison(NodeId id) {
   const Value x = dag.operand(id, 0);
   const Vt t = dag.type(x);
   if ((t != vt::f32 && t != vt::f64) || facts_.action(Isd::fabs, t) != dag::Action::legal) return {};
-  // Of both signs: 3 the NaNs, 516 infinite, 504 finite. Denormals that are flushed stay finite.
-  Cond cond;
-  switch (dag.payload(id).imm & 1023) {
-    case 3:
-      return make_.setcc(Cond::uno, x, x);
-    case 1020:
-      return make_.setcc(Cond::ord, x, x);
-    case 516:
-      cond = Cond::oeq;
-      break;
-    case 507:
-      cond = Cond::une;
-      break;
-    case 504:
-      cond = Cond::olt;
-      break;
-    case 519:
-      cond = Cond::uge_f;
-      break;
-    default:
-      return {};
-  }
-  return make_.setcc(cond, dag.get(Isd::fabs, t, {x}), float_constant(HUGE_VAL, t));
+  // Of both signs: the NaNs, and all but them.
+  const std::uint64_t classes = dag.payload(id).imm & 1023;
+  if (classes == 3) return make_.setcc(Cond::uno, x, x);
+  if (classes == 1020) return make_.setcc(Cond::ord, x, x);
+  // |x| beside infinity: infinite, not; finite, not. Denormals that are flushed stay finite.
+  for (const auto& [wanted, cond] :
+       {std::pair{516U, Cond::oeq}, {507U, Cond::une}, {504U, Cond::olt}, {519U, Cond::uge_f}})
+    if (classes == wanted) return make_.setcc(cond, dag.get(Isd::fabs, t, {x}), float_constant(HUGE_VAL, t));
+  return {};
 }
 
 // x * 2^e by at most three exact products and one rounded one; steps down stay far from the subnormal range, so only

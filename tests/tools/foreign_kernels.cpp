@@ -14,7 +14,6 @@
 #include "foreign_defined.hpp"
 #include "foreign_taken.hpp"
 
-#include <llvm/ADT/SmallPtrSet.h>
 #include <llvm/Analysis/CFG.h>
 #include <llvm/IR/DebugInfo.h>
 #include <llvm/IR/Dominators.h>
@@ -30,7 +29,6 @@
 #include <llvm/Transforms/Utils/PromoteMemToReg.h>
 
 #include <cstdlib>
-#include <map>
 #include <set>
 #include <string>
 #include <vector>

@@ -80,6 +80,13 @@ TEST_CASE("float comparison, selection, classes") {
       c.output(r);
       c.output(c.dag.get(Isd::select, t, {r, a, b}));
     });
+  // Every set of classes: intervals of bits, their complement, or a comparison of floats, whichever is least.
+  for (std::uint64_t mask = 0; mask < 1024; ++mask)
+    for (const Vt t : scalars) {
+      Case c("is_fpclass " + std::to_string(mask) + " " + to_string(t), target(75), mask);
+      c.output(c.dag.get(Isd::is_fpclass, vt::i1, {c.input(t)}, {.imm = mask}));
+      c.run(24);
+    }
   for (std::uint64_t mask = 1; mask < 1024; mask = mask * 2 + (mask % 3 == 1 ? 1 : 0))
     for (const Vt scalar : scalars)
       for (const Vt t : {scalar, scalar.with_lanes(3)}) {
