@@ -161,18 +161,30 @@ std::string_view CombineRules::name(std::uint32_t rule) const { return all_->nam
 std::span<const std::uint32_t> CombineRules::candidates(Isd op) { return table_->candidates(op); }
 
 bool CombineRules::apply(std::uint32_t rule, NodeId node, std::vector<Value>& out) {
-  if (!off_.empty() && off_[rule]) return false;
+  out.clear();
+  return apply_first({&rule, 1}, 0, node, out) == 0 && !out.empty();
+}
+
+// What is the same for all rules of a node is done once: nine in ten of them give up at their first look.
+std::size_t CombineRules::apply_first(std::span<const std::uint32_t> rules, std::size_t at, NodeId node,
+                                      std::vector<Value>& out) {
   Context& c = *context_;
-  if (address_ != Vt{} && c.dag.types(node)[0] == address_) return false;
+  if (at == rules.size() || (address_ != Vt{} && c.dag.types(node)[0] == address_)) return rules.size();
+  const NodeId before = c.dag.size();
   c.results.clear();
   c.dag.set_position(c.dag.node(node).order, c.dag.node(node).location);
-  const Value v = all_->apply(rule, c, node);
-  if (!v) return false;
-  if (c.results.empty())
-    out.assign(1, v);
-  else
-    out = c.results;
-  return true;
+  for (; at < rules.size(); ++at) {
+    if (!off_.empty() && off_[rules[at]]) continue;
+    const Value v = all_->apply(rules[at], c, node);
+    if (v && c.results.empty())
+      out.assign(1, v);
+    else if (v)
+      out = c.results;
+    else if (c.dag.size() == before)
+      continue;
+    break;
+  }
+  return at;
 }
 
 void CombineRules::replaced(NodeId node, std::span<const Value> out) {

@@ -35,6 +35,8 @@ class CombineRules {
   std::span<const std::uint32_t> candidates(Isd op);
   /// Tries one rule at a node; what stands for its results goes into `out`. False: it does not apply.
   bool apply(std::uint32_t rule, NodeId node, std::vector<Value>& out);
+  /// Tries `rules` from the at-th on: the first one that applies (its results go into `out`) or that adds nodes, or rules.size().
+  std::size_t apply_first(std::span<const std::uint32_t> rules, std::size_t at, NodeId node, std::vector<Value>& out);
   /// Keeps dag.root at the node that stands for it.
   void replaced(NodeId node, std::span<const Value> out);
   const KnownBitsStats& known_bits_stats() const;  ///< of all questions so far

@@ -309,14 +309,13 @@ class Combiner {
   }
   // Tries the rules of one node; `fixpoint` when the run may go on.
   CombineOutcome visit(NodeId id, std::uint8_t level) {
-    for (const std::uint32_t rule : candidates(id)) {
-      const NodeId before = graph_.size();
-      s_.out.clear();
-      ++result_.attempts;
-      const bool fired = rules_.apply(rule, id, s_.out) && differs(id);
+    const NodeId before = graph_.size();
+    auto&& rules = candidates(id);
+    for (auto at = next(rules, rules.begin(), id); at != rules.end(); at = next(rules, ++at, id)) {
+      const bool fired = !s_.out.empty() && differs(id);
       const bool sound = !fired || fits(id);
       if (fired && sound && result_.rewrites < options_.fuel) {
-        rewrite(rule, id, before);
+        rewrite(*at, id, before);
         return CombineOutcome::fixpoint;
       }
       if (graph_.size() != before) {
@@ -324,7 +323,7 @@ class Combiner {
         graph_.rollback(before);
       }
       if (fired) {
-        result_.stopped_rule = rule;
+        result_.stopped_rule = *at;
         result_.stopped_node = id;
         return sound ? CombineOutcome::out_of_fuel : CombineOutcome::bad_rule;
       }
@@ -333,6 +332,22 @@ class Combiner {
       graph_.for_each_use(id,
                           [&](NodeId user, std::uint32_t, Value) { push(user, static_cast<std::uint8_t>(level - 1)); });
     return CombineOutcome::fixpoint;
+  }
+  // The rule from `at` on that fires, with `out` filled, or that may have left nodes behind.
+  template <class Rules, class At>
+  At next(const Rules& rules, At at, NodeId id) {
+    s_.out.clear();
+    if constexpr (requires { rules_.apply_first(rules, std::size_t{}, id, s_.out); }) {
+      const auto from = static_cast<std::size_t>(at - rules.begin());
+      const std::size_t found = rules_.apply_first(rules, from, id, s_.out);
+      result_.attempts += found - from + (found != rules.size());
+      return rules.begin() + static_cast<std::ptrdiff_t>(found);
+    } else {
+      if (at == rules.end()) return at;
+      ++result_.attempts;
+      if (!rules_.apply(*at, id, s_.out)) s_.out.clear();
+      return at;
+    }
   }
   bool differs(NodeId id) const {
     for (std::uint32_t i = 0; i < s_.out.size(); ++i)

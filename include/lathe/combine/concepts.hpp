@@ -131,7 +131,9 @@ using graph_of_t = std::remove_cvref_t<decltype(std::declval<R&>().graph())>;
 /// after it knows whether it fires (nodes of an attempt that fails are taken back), but must not change other nodes.
 /// A replacement must not depend on a user of the node.
 /// Optional: `replaced(node, out)` is told of each rewrite just before the uses move; `candidates_at(node)`, in place of
-/// candidates(op) for the combiner: the rules to try at that node, in order, valid until it is called again.
+/// candidates(op) for the combiner: the rules to try at that node, in order, valid until it is called again;
+/// `apply_first(rules, at, node, out)`, in place of apply: tries these rules from the at-th on as far as none of them fires or
+/// adds a node; which one did, with `out` as apply fills it, empty where it does not fire, or rules.size().
 template <class R>
 concept RuleSet =
     HasGraph<R> && CombineGraph<graph_of_t<R>> && HasRuleCount<R> && HasRuleName<R> && HasCandidates<R> && HasApply<R>;
