@@ -37,9 +37,20 @@ class DeadCode {
   }
   template <class F>
   void for_each_use(std::uint32_t i, F&& f) const {
-    if (i == size()) return for_each_live_out(f);
+    if (i == size()) return for_each_live_out([&](const value_t<P>& v) { f(values_.number(v)); });
     if (!says_only(code_, insts_[i])) for_each(i, false, f);
     for_each_incoming(code_, insts_[i], [&](const auto&, const value_t<P>& v) { f(values_.number(v)); });
+  }
+  /// Both in one walk.
+  template <class F>
+  void for_each_mention(std::uint32_t i, F&& f) const {
+    const auto use = [&](const value_t<P>& v) { f(values_.number(v), false); };
+    if (i == size()) return for_each_live_out(use);
+    const bool quiet = says_only(code_, insts_[i]);
+    passes::for_each_mention(code_, insts_[i], [&](const value_t<P>& v, bool def) {
+      if (def || !quiet) f(values_.number(v), def);
+    });
+    for_each_incoming(code_, insts_[i], [&](const auto&, const value_t<P>& v) { use(v); });
   }
   std::uint32_t size() const { return static_cast<std::uint32_t>(insts_.size()); }
 
@@ -55,7 +66,7 @@ class DeadCode {
   template <class F>
   void for_each_live_out(F&& f) const {
     if constexpr (reads_at_ends)
-      for (auto&& b : code_.blocks()) code_.for_each_live_out(b, [&](const value_t<P>& v) { f(values_.number(v)); });
+      for (auto&& b : code_.blocks()) code_.for_each_live_out(b, f);
   }
 
   const P& code_;

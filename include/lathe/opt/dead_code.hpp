@@ -21,6 +21,9 @@ namespace detail {
 struct TakesValue {
   void operator()(std::uint32_t) const {}
 };
+struct TakesMention {
+  void operator()(std::uint32_t, bool) const {}
+};
 }  // namespace detail
 
 template <class P>
@@ -41,6 +44,8 @@ template <class P>
 concept HasUses = requires(const P& p, std::uint32_t inst, detail::TakesValue f) { p.for_each_use(inst, f); };
 
 /// What dead code elimination asks. Instructions and values are dense ids.
+/// Optional, for who finds both in one walk: `for_each_mention(inst, f)` calls f(value, true) for what for_each_def names and
+/// f(value, false) for what for_each_use names, in any order.
 template <class P>
 concept DeadCodeProgram = HasInstructionCount<P> && HasValueCount<P> && HasIsRoot<P> && HasDefs<P> && HasUses<P>;
 
@@ -70,22 +75,51 @@ struct DeadCodeStats {
   }
 };
 
-/// Per instruction: true when it is needed.
-template <DeadCodeProgram P>
-std::vector<bool> live_instructions(const P& program) {
-  constexpr std::uint32_t none = 0xffffffffU;
-  const std::uint32_t count = program.instruction_count();
+namespace detail {
+
+/// Each value's definitions as a list, and each instruction's uses one behind the other, by one walk over the program.
+struct Mentions {
+  static constexpr std::uint32_t none = 0xffffffffU;
   struct Def {
     std::uint32_t inst, next;
   };
   std::vector<Def> defs;
-  std::vector<std::uint32_t> first_def(program.value_count(), none);
-  defs.reserve(count);
-  for (std::uint32_t i = 0; i < count; ++i)
-    program.for_each_def(i, [&](std::uint32_t value) {
-      defs.push_back({i, first_def[value]});
-      first_def[value] = static_cast<std::uint32_t>(defs.size() - 1);
-    });
+  std::vector<std::uint32_t> first_def;  ///< per value; `none` behind the last
+  std::vector<std::uint32_t> uses;       ///< of all instructions
+  std::vector<std::uint32_t> begin;      ///< per instruction, and the end
+
+  template <class P>
+  explicit Mentions(const P& program) : first_def(program.value_count(), none) {
+    const std::uint32_t count = program.instruction_count();
+    defs.reserve(count);
+    uses.reserve(2 * std::size_t{count});
+    begin.reserve(count + std::size_t{1});
+    for (std::uint32_t i = 0; i < count; ++i) {
+      begin.push_back(static_cast<std::uint32_t>(uses.size()));
+      const auto define = [&](std::uint32_t value) {
+        defs.push_back({i, first_def[value]});
+        first_def[value] = static_cast<std::uint32_t>(defs.size() - 1);
+      };
+      if constexpr (requires { program.for_each_mention(i, TakesMention{}); }) {
+        program.for_each_mention(i,
+                                 [&](std::uint32_t value, bool def) { def ? define(value) : uses.push_back(value); });
+      } else {
+        program.for_each_def(i, define);
+        program.for_each_use(i, [&](std::uint32_t value) { uses.push_back(value); });
+      }
+    }
+    begin.push_back(static_cast<std::uint32_t>(uses.size()));
+  }
+};
+
+}  // namespace detail
+
+/// Per instruction: true when it is needed.
+template <DeadCodeProgram P>
+std::vector<bool> live_instructions(const P& program) {
+  constexpr std::uint32_t none = detail::Mentions::none;
+  const std::uint32_t count = program.instruction_count();
+  detail::Mentions mentions(program);
   std::vector<bool> live(count, false);
   std::vector<std::uint32_t> work;
   const auto mark = [&](std::uint32_t i) {
@@ -98,10 +132,11 @@ std::vector<bool> live_instructions(const P& program) {
   while (!work.empty()) {
     const std::uint32_t i = work.back();
     work.pop_back();
-    program.for_each_use(i, [&](std::uint32_t value) {
-      for (std::uint32_t d = first_def[value]; d != none; d = defs[d].next) mark(defs[d].inst);
-      first_def[value] = none;  // once is enough
-    });
+    for (std::uint32_t u = mentions.begin[i]; u != mentions.begin[i + 1]; ++u) {
+      std::uint32_t& first = mentions.first_def[mentions.uses[u]];
+      for (std::uint32_t d = first; d != none; d = mentions.defs[d].next) mark(mentions.defs[d].inst);
+      first = none;  // once is enough
+    }
   }
   return live;
 }
