@@ -4,8 +4,11 @@
 
 #include <cstdint>
 #include <functional>
+#include <unordered_map>
 #include <utility>
 #include <vector>
+
+#include <llvm/IR/InlineAsm.h>
 
 #include "codegen/build/families.hpp"
 #include "nvptx/build/abi.hpp"
@@ -60,6 +63,7 @@ struct PtxClient final : Client {
   mir::Function& out;
   RecipeForms recipe_forms;
   DebugState debug;
+  std::unordered_map<const llvm::InlineAsm*, llvm::InlineAsm::ConstraintInfoVector> asm_constraints;  ///< as parsed
 
  private:
   std::vector<std::uint32_t> phi_operands_;  ///< first operand of each phi

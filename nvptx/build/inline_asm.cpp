@@ -339,7 +339,9 @@ void PtxClient::inline_assembly(Context& c, const llvm::CallBase& call) {
   info.convergent = call.isConvergent();
   if (const llvm::Type* refused = refused_type(call))
     state.fail("inline asm error: This value type register class is not natively supported! (" + spell(refused) + ")");
-  for (const llvm::InlineAsm::ConstraintInfo& constraint : assembly->ParseConstraints()) {
+  auto& constraints = asm_constraints[assembly];
+  if (constraints.empty()) constraints = assembly->ParseConstraints();
+  for (const llvm::InlineAsm::ConstraintInfo& constraint : constraints) {
     if (!state.fault.empty()) break;
     if (constraint.Type == llvm::InlineAsm::isClobber) {
       info.memory_clobber |= spelled(constraint) == "{memory}";

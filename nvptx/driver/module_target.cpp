@@ -98,10 +98,14 @@ void look_at_assembly(const llvm::CallBase& call, const Features& features, Rais
       raise.to(need.ptx, *call.getFunction(), std::string(need.text) + " in inline assembly");
 }
 
-/// `seen`: intrinsics that were asked about. Two calls of one differ in constants, which rarely say what is needed.
+/// `seen`: intrinsics that were asked about, and pieces of assembly. Two calls of an intrinsic differ in constants, which rarely say
+/// what is needed.
 void look_at_call(const llvm::CallBase& call, const Features& features, llvm::SmallPtrSetImpl<const llvm::Value*>& seen,
                   Raise& raise) {
-  if (call.isInlineAsm()) return look_at_assembly(call, features, raise);
+  if (call.isInlineAsm()) {
+    if (seen.insert(call.getCalledOperand()).second) look_at_assembly(call, features, raise);
+    return;
+  }
   const llvm::Function* callee = call.getCalledFunction();
   if (callee == nullptr || !callee->getName().starts_with("llvm.nvvm.") || !seen.insert(callee).second) return;
   if (const unsigned version = needed_version(call, features))

@@ -256,6 +256,18 @@ class AsmForm {
   unsigned labels_ = 0;
 };
 
+/// Whether `adapt` might change something, or there is an fp128: most assembly is as it should be.
+bool may_adapt(const llvm::CallBase& call) {
+  if (llvm::isa<llvm::CallBrInst>(call) || call.getType()->isFP128Ty() ||
+      llvm::any_of(call.args(), [](const llvm::Use& argument) { return argument->getType()->isFP128Ty(); }))
+    return true;
+  if (const auto* results = llvm::dyn_cast<llvm::StructType>(call.getType());
+      results && llvm::any_of(results->elements(), [](const llvm::Type* type) { return type->isFP128Ty(); }))
+    return true;
+  const llvm::StringRef constraints = llvm::cast<llvm::InlineAsm>(call.getCalledOperand())->getConstraintString();
+  return constraints.contains('*') || constraints.contains('!');
+}
+
 /// Loads and stores of fp128 move i128; casts there and back go.
 bool move_as_integers(llvm::Function& f) {
   llvm::SmallVector<llvm::Instruction*, 8> work;
@@ -297,7 +309,8 @@ bool move_as_integers(llvm::Function& f) {
 bool lower_asm_forms(llvm::Function& f, StepContext&) {
   llvm::SmallVector<llvm::CallBase*, 8> work;
   for (llvm::Instruction& inst : llvm::instructions(f))
-    if (auto* call = llvm::dyn_cast<llvm::CallBase>(&inst); call && call->isInlineAsm()) work.push_back(call);
+    if (auto* call = llvm::dyn_cast<llvm::CallBase>(&inst); call && call->isInlineAsm() && may_adapt(*call))
+      work.push_back(call);
   if (work.empty()) return false;
   bool changed = false, wide = false;
   for (llvm::CallBase* call : work) {
