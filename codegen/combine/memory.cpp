@@ -145,6 +145,13 @@ Value store_simple(Context& c, NodeId n) {
 // Chains: no entry beside others, none twice, inner factors with one use opened (up to 32 operands in all).
 Value token_factor_flat(Context& c, NodeId n) {
   constexpr std::uint32_t limit = 32;
+  const std::uint32_t count = c.dag.operand_count(n);
+  if (count == 0) return {};
+  if (count == 1) return c.operand(n, 0);
+  if (count > limit) return {};
+  if (count == 2 && !c.is(c.operand(n, 0), Isd::token_factor) && !c.is(c.operand(n, 1), Isd::token_factor) &&
+      !c.is(c.operand(n, 0), Isd::entry) && !c.is(c.operand(n, 1), Isd::entry) && c.operand(n, 0) != c.operand(n, 1))
+    return {};
   std::vector<Value> chains;
   bool changed = false;
   const auto take = [&](Value v) {
@@ -153,10 +160,6 @@ Value token_factor_flat(Context& c, NodeId n) {
     else
       chains.push_back(v);
   };
-  const std::uint32_t count = c.dag.operand_count(n);
-  if (count == 0) return {};
-  if (count == 1) return c.operand(n, 0);
-  if (count > limit) return {};
   for (std::uint32_t i = 0; i < count; ++i) {
     const Value v = c.operand(n, i);
     if (c.is(v, Isd::token_factor) && c.one_use(v) && count + c.dag.operand_count(v.node) <= limit) {
@@ -182,11 +185,11 @@ Value token_factor_covered(Context& c, NodeId n) {
     if (info(c.op(operands[i])).chained && c.dag.operand_count(operands[i].node) != 0)
       inputs[i] = c.operand(operands[i], 0);
   }
-  std::vector<Value> chains;
+  std::uint32_t kept = 0;
   for (std::uint32_t i = 0; i < count; ++i)
-    if (std::find(inputs, inputs + count, operands[i]) == inputs + count) chains.push_back(operands[i]);
-  if (chains.size() == count || chains.empty()) return {};
-  return chains.size() == 1 ? chains[0] : c.dag.get(Isd::token_factor, vt::chain, chains);
+    if (std::find(inputs, inputs + count, operands[i]) == inputs + count) operands[kept++] = operands[i];
+  if (kept == count || kept == 0) return {};
+  return kept == 1 ? operands[0] : c.dag.get(Isd::token_factor, vt::chain, std::span<const Value>(operands, kept));
 }
 
 // There and back through the generic space.
