@@ -15,7 +15,6 @@
 #include <llvm/IR/Dominators.h>
 #include <llvm/IR/PassInstrumentation.h>
 #include <llvm/IR/PassManager.h>
-#include <llvm/Transforms/Scalar/EarlyCSE.h>
 #include <llvm/Transforms/Scalar/InferAddressSpaces.h>
 #include <llvm/Transforms/Scalar/LoopUnrollPass.h>
 #include <llvm/Transforms/Scalar/LowerMatrixIntrinsics.h>
@@ -31,6 +30,7 @@
 #include "codegen/prepare/cache_hints.hpp"
 #include "codegen/prepare/near_accesses.hpp"
 #include "codegen/prepare/steps.hpp"
+#include "codegen/prepare/subexpressions.hpp"
 #include "codegen/prepare/target_info.hpp"
 #include "codegen/prepare/unroll.hpp"
 
@@ -198,7 +198,11 @@ void FunctionPasses::unroll_loops(llvm::Function& f, const UnrollOptions& option
   sroa(f);  // elements of arrays that are constants now
 }
 void FunctionPasses::common_subexpressions(llvm::Function& f) {
-  if (!impl_->too_deep(f)) impl_->run(f, llvm::EarlyCSEPass(false));
+  if (impl_->too_deep(f)) return;
+  auto& dominators = impl_->analyses.getResult<llvm::DominatorTreeAnalysis>(f);
+  const llvm::SimplifyQuery query(f.getDataLayout(), &impl_->analyses.getResult<llvm::TargetLibraryAnalysis>(f),
+                                  &dominators, &impl_->analyses.getResult<llvm::AssumptionAnalysis>(f));
+  if (share_subexpressions(f, dominators, query)) changed_inside_blocks(f);
 }
 void FunctionPasses::lower_matrices(llvm::Function& f) { impl_->run(f, llvm::LowerMatrixIntrinsicsPass(true)); }
 void FunctionPasses::vectorize_memory(llvm::Function& f, unsigned most_loops) {
