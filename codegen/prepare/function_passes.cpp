@@ -202,7 +202,7 @@ void FunctionPasses::common_subexpressions(llvm::Function& f) {
   auto& dominators = impl_->analyses.getResult<llvm::DominatorTreeAnalysis>(f);
   const llvm::SimplifyQuery query(f.getDataLayout(), &impl_->analyses.getResult<llvm::TargetLibraryAnalysis>(f),
                                   &dominators, &impl_->analyses.getResult<llvm::AssumptionAnalysis>(f));
-  if (share_subexpressions(f, dominators, query)) changed_inside_blocks(f);
+  if (share_subexpressions(f, dominators, query, impl_->facts)) changed_inside_blocks(f);
 }
 void FunctionPasses::lower_matrices(llvm::Function& f) { impl_->run(f, llvm::LowerMatrixIntrinsicsPass(true)); }
 void FunctionPasses::vectorize_memory(llvm::Function& f, unsigned most_loops) {

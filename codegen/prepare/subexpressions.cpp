@@ -1,16 +1,16 @@
 // Common subexpressions: what an instruction above computes already is taken from there.
 //
 // One walk down the dominator tree. What is known at a block's start is what was known at the end of the block above it: a
-// table with an entry for each expression, whose changes are taken back when the walk leaves the block. Memory has a
-// generation, which any write moves on, and a way that joins others: an earlier load of the same place, or the store to
-// it, stands for a load of the same generation. A store of what the place holds goes, and one that the next store to the
+// table with an entry for each expression, whose changes are taken back when the walk leaves the block. For each address
+// space stands when it was written last: by a write that may reach it, or on a way that joins others. An earlier load of
+// the same place, or the store to it, stands for a load if that is older. A store of what the place holds goes, and one that the next store to the
 // place hides. A condition is known on its branch's ways. What LLVM can simplify becomes that: it is asked where the
 // operands look as if it could (MaySimplify), for asking is most of what such a pass costs.
-// Cost: linear in operands, but for LLVM's simplification. Source: LLVM's EarlyCSE, which does the same and a hash table's work
-// for each of several tables.
+// Cost: linear in operands, but for LLVM's simplification. Source: LLVM's EarlyCSE, for which any write reaches all memory.
 #include "codegen/prepare/subexpressions.hpp"
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <cstdint>
 #include <functional>
@@ -38,7 +38,7 @@ struct Known {
   llvm::Instruction* key = nullptr;  ///< null: a free slot
   llvm::Value* value = nullptr;
   std::uint32_t hash = 0;
-  std::uint32_t generation = 0;  ///< of memory, where the answer depends on it
+  std::uint32_t time = 0;  ///< when it was so, where the answer depends on memory
 };
 
 /// Open addressing. Changes are taken back in the order opposite to that in which they were made, so that nothing is ever
@@ -71,6 +71,50 @@ class Table {
   };
   std::vector<Known> slots_;
   std::vector<Change> undo_;
+};
+
+/// When each address space was written last.
+class Written {
+ public:
+  explicit Written(const PrepareFacts& facts) : facts_(&facts) { reached_.fill(0xffff); }
+  std::uint32_t now() const { return now_; }
+  void everywhere() {
+    ++now_;
+    last_.fill(now_);
+  }
+  /// By an access to a place in the space of that number.
+  void in(unsigned number) {
+    ++now_;
+    for (std::uint32_t reached = spaces_reached(slot(number)); reached != 0; reached &= reached - 1)
+      last_[static_cast<unsigned>(std::countr_zero(reached))] = now_;
+  }
+  bool since(std::uint32_t time, unsigned number) const { return last_[slot(number)] > time; }
+  bool since(std::uint32_t time) const { return *std::ranges::max_element(last_) > time; }
+
+ private:
+  // One for each of the target's spaces, and one for those that it does not know, which meet all.
+  static constexpr unsigned slots = AtomicTable::most_spaces + 1;
+  unsigned slot(unsigned number) const {
+    for (unsigned i = 0; i < facts_->space_count; ++i)
+      if (facts_->spaces[i].number == number) return i;
+    return slots - 1;
+  }
+  std::uint32_t spaces_reached(unsigned from) {
+    constexpr std::uint32_t all = (1U << slots) - 1;
+    if (from == slots - 1) return all;
+    if (reached_[from] == 0xffff) {
+      reached_[from] = 1U << (slots - 1);
+      for (unsigned i = 0; i < facts_->space_count; ++i)
+        if (facts_->may_alias(facts_->spaces[from].number, facts_->spaces[i].number))
+          reached_[from] = static_cast<std::uint16_t>(reached_[from] | 1U << i);
+    }
+    return reached_[from];
+  }
+
+  const PrepareFacts* facts_;
+  std::uint32_t now_ = 0;
+  std::array<std::uint32_t, slots> last_{};
+  std::array<std::uint16_t, slots> reached_{};  ///< by a write to each; 0xffff: not asked yet
 };
 
 // ---- what expressions are, and which are the same
@@ -241,14 +285,16 @@ class MaySimplify {
 
 class Subexpressions {
  public:
-  Subexpressions(llvm::Function& f, llvm::DominatorTree& dominators, const llvm::SimplifyQuery& query)
+  Subexpressions(llvm::Function& f, llvm::DominatorTree& dominators, const llvm::SimplifyQuery& query,
+                 const PrepareFacts& facts)
       : layout_(f.getDataLayout()),
         dominators_(dominators),
         query_(query),
-        table_(f.getInstructionCount() + f.size()) {}
+        table_(f.getInstructionCount() + f.size()),
+        written_(facts) {}
 
   bool run() {
-    enter(dominators_.getRootNode(), 0);
+    enter(dominators_.getRootNode(), written_);
     while (!stack_.empty()) {
       Level& level = stack_.back();
       if (level.next == level.node->end()) {
@@ -256,7 +302,7 @@ class Subexpressions {
         stack_.pop_back();
       } else {
         llvm::DomTreeNode* const child = *level.next++;
-        enter(child, level.generation);
+        enter(child, Written(level.written));
       }
     }
     return changed_;
@@ -266,21 +312,21 @@ class Subexpressions {
   struct Level {
     llvm::DomTreeNode* node;
     llvm::DomTreeNode::iterator next;
-    std::size_t mark;          ///< of the table when the walk came here
-    std::uint32_t generation;  ///< of memory, at the block's end
+    std::size_t mark;  ///< of the table when the walk came here
+    Written written;   ///< at the block's end
   };
 
-  void enter(llvm::DomTreeNode* node, std::uint32_t generation) {
+  void enter(llvm::DomTreeNode* node, Written written) {
     const std::size_t mark = table_.mark();
     llvm::BasicBlock& block = *node->getBlock();
-    generation_ = generation;
+    written_ = written;
     last_store_ = nullptr;
     if (const llvm::BasicBlock* from = block.getSinglePredecessor())
       know_condition(*from, block);
     else
-      ++generation_;
+      written_.everywhere();
     for (llvm::Instruction& inst : llvm::make_early_inc_range(block)) visit(inst);
-    stack_.push_back({node, node->begin(), mark, generation_});
+    stack_.push_back({node, node->begin(), mark, written_});
   }
 
   /// The branch's condition, and those that it is made of, have a value in the block that only one way leads to.
@@ -344,7 +390,7 @@ class Subexpressions {
       return;
     }
     if (auto* store = dyn_cast<llvm::StoreInst>(&inst)) return visit(*store);
-    if (inst.mayWriteToMemory()) ++generation_;
+    if (inst.mayWriteToMemory()) write(inst);
   }
 
   void share(llvm::Instruction& inst) {
@@ -365,8 +411,8 @@ class Subexpressions {
     const std::uint32_t hash = hash_of(call, layout_);
     Known& slot = table_.find(
         hash, [&](const llvm::Instruction& k) { return isa<llvm::CallInst>(k) && same_expression(k, call, layout_); });
-    if (slot.key != nullptr && slot.generation == generation_) return replace(call, slot.value);
-    table_.put(slot, {&call, &call, hash, generation_});
+    if (slot.key != nullptr && !written_.since(slot.time)) return replace(call, slot.value);
+    table_.put(slot, {&call, &call, hash, written_.now()});
   }
 
   // ---- memory
@@ -379,9 +425,29 @@ class Subexpressions {
   }
   static bool is_atomic(const llvm::Instruction& access) { return access.isAtomic(); }
 
+  /// An access that may write, or that others may not be moved across.
+  void write(const llvm::Instruction& inst) {
+    const llvm::Value* pointer = llvm::getLoadStorePointerOperand(&inst);
+    if (const auto* atomic = dyn_cast<llvm::AtomicRMWInst>(&inst)) pointer = atomic->getPointerOperand();
+    if (const auto* atomic = dyn_cast<llvm::AtomicCmpXchgInst>(&inst)) pointer = atomic->getPointerOperand();
+    // Stronger orders say something of all places.
+    if (pointer != nullptr && !inst.isVolatile() && !llvm::isStrongerThanMonotonic(order_of(inst)))
+      written_.in(pointer->getType()->getPointerAddressSpace());
+    else
+      written_.everywhere();
+  }
+  static llvm::AtomicOrdering order_of(const llvm::Instruction& inst) {
+    if (const auto* load = dyn_cast<llvm::LoadInst>(&inst)) return load->getOrdering();
+    if (const auto* store = dyn_cast<llvm::StoreInst>(&inst)) return store->getOrdering();
+    if (const auto* atomic = dyn_cast<llvm::AtomicRMWInst>(&inst)) return atomic->getOrdering();
+    return cast<llvm::AtomicCmpXchgInst>(inst).getMergedOrdering();
+  }
+
   /// What the place holds as far as is known, if it is of the type; null where it may have changed.
   llvm::Value* held(const Known& known, llvm::Type* type, bool invariant) const {
-    if (known.key == nullptr || (!invariant && known.generation != generation_)) return nullptr;
+    if (known.key == nullptr) return nullptr;
+    const unsigned space = llvm::getLoadStorePointerOperand(known.key)->getType()->getPointerAddressSpace();
+    if (!invariant && written_.since(known.time, space)) return nullptr;
     llvm::Value* value = known.key;
     if (auto* store = dyn_cast<llvm::StoreInst>(known.key)) value = store->getValueOperand();
     return value->getType() == type ? value : nullptr;
@@ -389,7 +455,7 @@ class Subexpressions {
 
   void visit(llvm::LoadInst& load) {
     const bool plain = load.isUnordered() && !load.isVolatile();
-    if (!plain) ++generation_;
+    if (!plain) write(load);
     std::uint32_t hash = 0;
     Known& slot = place(load.getPointerOperand(), hash);
     if (plain && (slot.key == nullptr || is_atomic(*slot.key) || !load.isAtomic())) {
@@ -400,7 +466,7 @@ class Subexpressions {
       }
     }
     last_store_ = nullptr;
-    table_.put(slot, {&load, &load, hash, generation_});
+    table_.put(slot, {&load, &load, hash, written_.now()});
   }
 
   void visit(llvm::StoreInst& store) {
@@ -411,11 +477,11 @@ class Subexpressions {
     // What is written is what was read there, and nothing was written since.
     if (plain && slot.key != nullptr && slot.key == store.getValueOperand() && held(slot, type, false) != nullptr)
       return erase(store);
-    ++generation_;
+    write(store);
     if (last_store_ != nullptr && plain && last_store_->getPointerOperand() == store.getPointerOperand() &&
         last_store_->getValueOperand()->getType() == type)
       erase(*last_store_);
-    table_.put(slot, {&store, &store, hash, generation_});
+    table_.put(slot, {&store, &store, hash, written_.now()});
     last_store_ = plain ? &store : nullptr;
   }
 
@@ -423,16 +489,17 @@ class Subexpressions {
   llvm::DominatorTree& dominators_;
   const llvm::SimplifyQuery query_;
   Table table_;
+  Written written_;
   std::vector<Level> stack_;
-  std::uint32_t generation_ = 0;
   llvm::StoreInst* last_store_ = nullptr;  ///< of this block, behind which nothing was read yet
   bool changed_ = false;
 };
 
 }  // namespace
 
-bool share_subexpressions(llvm::Function& f, llvm::DominatorTree& dominators, const llvm::SimplifyQuery& query) {
-  return Subexpressions(f, dominators, query).run();
+bool share_subexpressions(llvm::Function& f, llvm::DominatorTree& dominators, const llvm::SimplifyQuery& query,
+                          const PrepareFacts& facts) {
+  return Subexpressions(f, dominators, query, facts).run();
 }
 
 }  // namespace lathe::codegen
