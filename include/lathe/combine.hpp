@@ -34,6 +34,7 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -311,21 +312,21 @@ class Combiner {
   CombineOutcome visit(NodeId id, std::uint8_t level) {
     const NodeId before = graph_.size();
     auto&& rules = candidates(id);
-    for (auto at = next(rules, rules.begin(), id); at != rules.end(); at = next(rules, ++at, id)) {
-      const bool fired = !s_.out.empty() && differs(id);
-      const bool sound = !fired || fits(id);
-      if (fired && sound && result_.rewrites < options_.fuel) {
-        rewrite(*at, id, before);
-        return CombineOutcome::fixpoint;
+    if constexpr (requires { rules_.apply_first(rules, std::size_t{}, id, s_.out); }) {
+      for (std::size_t at = 0; at != rules.size(); ++at) {
+        const std::size_t from = at;
+        s_.out.clear();
+        at = rules_.apply_first(rules, from, id, s_.out);
+        result_.attempts += at - from + (at != rules.size());
+        if (at == rules.size()) break;
+        if (const std::optional<CombineOutcome> done = settle(rules[at], id, before)) return *done;
       }
-      if (graph_.size() != before) {
-        result_.undone += graph_.size() - before;
-        graph_.rollback(before);
-      }
-      if (fired) {
-        result_.stopped_rule = *at;
-        result_.stopped_node = id;
-        return sound ? CombineOutcome::out_of_fuel : CombineOutcome::bad_rule;
+    } else {
+      for (const std::uint32_t rule : rules) {
+        s_.out.clear();
+        ++result_.attempts;
+        if (!rules_.apply(rule, id, s_.out)) s_.out.clear();
+        if (const std::optional<CombineOutcome> done = settle(rule, id, before)) return *done;
       }
     }
     if (level != 0)
@@ -333,21 +334,22 @@ class Combiner {
                           [&](NodeId user, std::uint32_t, Value) { push(user, static_cast<std::uint8_t>(level - 1)); });
     return CombineOutcome::fixpoint;
   }
-  // The rule from `at` on that fires, with `out` filled, or that may have left nodes behind.
-  template <class Rules, class At>
-  At next(const Rules& rules, At at, NodeId id) {
-    s_.out.clear();
-    if constexpr (requires { rules_.apply_first(rules, std::size_t{}, id, s_.out); }) {
-      const auto from = static_cast<std::size_t>(at - rules.begin());
-      const std::size_t found = rules_.apply_first(rules, from, id, s_.out);
-      result_.attempts += found - from + (found != rules.size());
-      return rules.begin() + static_cast<std::ptrdiff_t>(found);
-    } else {
-      if (at == rules.end()) return at;
-      ++result_.attempts;
-      if (!rules_.apply(*at, id, s_.out)) s_.out.clear();
-      return at;
+  // What becomes of the rule's answer in `out`, of which there may be none; nothing when the next rule is to be tried.
+  std::optional<CombineOutcome> settle(std::uint32_t rule, NodeId id, NodeId before) {
+    const bool fired = !s_.out.empty() && differs(id);
+    const bool sound = !fired || fits(id);
+    if (fired && sound && result_.rewrites < options_.fuel) {
+      rewrite(rule, id, before);
+      return CombineOutcome::fixpoint;
     }
+    if (graph_.size() != before) {
+      result_.undone += graph_.size() - before;
+      graph_.rollback(before);
+    }
+    if (!fired) return {};
+    result_.stopped_rule = rule;
+    result_.stopped_node = id;
+    return sound ? CombineOutcome::out_of_fuel : CombineOutcome::bad_rule;
   }
   bool differs(NodeId id) const {
     for (std::uint32_t i = 0; i < s_.out.size(); ++i)
