@@ -108,7 +108,7 @@ class FunctionPasses {
   void rotate_loops(llvm::Function& f);          ///< the test at the end, as who unrolls wants it
   void unroll_loops(llvm::Function& f, const UnrollOptions& options);  ///< LoopUnroll, of loops that mark_loops marks
   void split_address_constants(llvm::Function& f);                     ///< SeparateConstOffsetFromGEP
-  void common_subexpressions(llvm::Function& f);                       ///< EarlyCSE
+  void common_subexpressions(llvm::Function& f);                       ///< codegen/prepare/subexpressions.cpp
   void lower_matrices(llvm::Function& f);                              ///< LowerMatrixIntrinsics
   /// LoadStoreVectorizer, unless the function has more loops; on long blocks piece by piece, and of accesses with
   /// !mem.cache_hint those together that say the same

@@ -4,9 +4,11 @@
 // table with an entry for each expression, whose changes are taken back when the walk leaves the block. For each address
 // space stands when it was written last: by a write that may reach it, or on a way that joins others. An earlier load of
 // the same place, or the store to it, stands for a load if nothing was written since. A store of what the place holds
-// goes, and one that the next store to the place hides. A condition is known on its branch's ways. What LLVM can simplify becomes that: it is asked where the
-// operands look as if it could (MaySimplify), for asking is most of what such a pass costs.
-// Cost: linear in operands, but for LLVM's simplification. Source: LLVM's EarlyCSE, for which any write reaches all memory.
+// goes, and one that the next store to the place hides. A condition is known on its branch's ways. What LLVM can
+// simplify becomes that: it is asked where the operands look as if it could (MaySimplify), for asking is most of what
+// such a pass costs.
+// Cost: linear in operands, but for LLVM's simplification. Source: LLVM's EarlyCSE, for which any write reaches all
+// memory.
 #include "codegen/prepare/subexpressions.hpp"
 
 #include <algorithm>

@@ -51,7 +51,42 @@ Value random_dag(Graph& g, unsigned seed, int nodes) {
   return root;
 }
 
+/// The toy's rules, those of a node tried by themselves.
+struct Several : Rules {
+  using Rules::Rules;
+  std::size_t apply_first(std::span<const std::uint32_t> rules, std::size_t at, NodeId node, std::vector<Value>& out) {
+    const NodeId before = graph().size();
+    for (; at < rules.size(); ++at) {
+      if (apply(rules[at], node, out)) break;
+      out.clear();
+      if (graph().size() != before) break;
+    }
+    return at;
+  }
+};
+
 }  // namespace
+
+TEST_CASE("a set that tries a node's rules by itself: the same rewrites, attempts and graph") {
+  for (unsigned seed = 0; seed < 300; ++seed) {
+    CAPTURE(seed);
+    Graph one, other;
+    random_dag(one, seed, 40);
+    random_dag(other, seed, 40);
+    Rules each(one);
+    Several several(other);
+    const auto a = dag::combine(each, {.trace = true}), b = dag::combine(several, {.trace = true});
+    for (const auto& [name, count] : dag::CombineStats::fields()) CHECK_MESSAGE(a.*count == b.*count, name);
+    CHECK(a.fired == b.fired);
+    REQUIRE(a.trace.steps.size() == b.trace.steps.size());
+    for (std::size_t i = 0; i < a.trace.steps.size(); ++i) {
+      CHECK(a.trace.steps[i].rule == b.trace.steps[i].rule);
+      CHECK(a.trace.steps[i].node == b.trace.steps[i].node);
+    }
+    const auto stopped = dag::combine(several, {.fuel = 0});
+    CHECK(stopped.rewrites == 0);
+  }
+}
 
 TEST_CASE("random toy graphs: the trace replays, values stay, no rule is left, visits keep their bound") {
   dag::CombineScratch scratch;  // shared on purpose: a run must not see what the last one left
