@@ -32,6 +32,7 @@ struct Job {
 };
 
 void (*stack_handler)() = nullptr;
+void (*thread_start)() = nullptr;
 struct sigaction former_action{};
 // Where a thread's variables of a library are made when they are first touched, glibc ends the process if there is no
 // memory for them. With one such as these, all of the library's are made with the thread.
@@ -186,6 +187,7 @@ void run_on_big_stacks(unsigned count, const std::function<void(unsigned)>& f, s
     const auto start = [](void* argument) -> void* {
       Job& job = *static_cast<Job*>(argument);
       own_stack = job.stack;
+      if (thread_start != nullptr) thread_start();
       const SignalStack signals;
       work(job);
       return nullptr;
@@ -208,6 +210,8 @@ void install_stack_handler(void (*handler)()) {
   stack_handler = handler;
   listen();
 }
+
+void install_thread_start(void (*begin)()) { thread_start = begin; }
 
 StackRecovery::StackRecovery() {
   const std::lock_guard lock(recoveries_mutex);

@@ -44,6 +44,10 @@ inline void share_out(std::size_t count, unsigned threads, const std::function<v
 /// must not return. Process wide; for the program's main function, not for libraries.
 void install_stack_handler(void (*handler)());
 
+/// From now on each thread of run_on_big_stacks calls `begin` before all else. Process wide; for the program's main
+/// function, before it starts one.
+void install_thread_start(void (*begin)());
+
 /// Thrown by run_on_big_stacks where a thread had no stack left while a StackRecovery lived.
 struct NoStackLeft : std::exception {
   const char* what() const noexcept override { return "the input nests too deeply for the stack"; }

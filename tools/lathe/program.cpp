@@ -1,7 +1,6 @@
 // Subcommands and what is common to them.
 #include "tools/lathe/program.hpp"
 
-#include <malloc.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -13,6 +12,7 @@
 #include <new>
 
 #include "nvptx/support/big_stack.hpp"
+#include "tools/lathe/heap.hpp"
 #include "tools/lathe/heard.hpp"
 #include "tools/lathe/llvm.hpp"
 #include "tools/lathe/pages.hpp"
@@ -253,11 +253,8 @@ int run(int argc, char** argv) {
   std::set_new_handler(no_memory);
   install_stack_handler(no_stack);
   std::signal(SIGXFSZ, SIG_IGN);  // a file above its limit of size: the write fails, and is told
-  // A second arena of the heap would reserve 64 MB of address space before the first byte of it is used.
-  if (address_space_limit() != 0) ::mallopt(M_ARENA_MAX, 1);
-  // Large blocks are pages of their own: they grow without a copy (`Growing`), and leave no holes. Told nothing, the system
-  // takes ever larger ones for ordinary blocks once one was given back.
-  ::mallopt(M_MMAP_THRESHOLD, 1 << 20);
+  prepare_heap();
+  install_thread_start(prepare_heap_of_thread);
   int state = failed;
   // The reader and the rooms recurse over what the input nests.
   run_on_big_stacks(1, [&](unsigned) {
