@@ -126,7 +126,9 @@ bool Copies::read(Copy& copy, unsigned index) const {
   copy.context.setDiscardValueNames(is_bitcode(ir_) && given_.stop_after != "prepare");
   const std::string part = work_->text ? work_->text->text_for(index) : std::string();
   BodyReader bodies;
-  if (work_->bitcode) bodies = [&](llvm::Module& module) { return work_->bitcode->read(module, index); };
+  if (work_->bitcode)
+    bodies = {[&](llvm::Module& module) { return work_->bitcode->read(module, index); },
+              [&](llvm::Module& module) { return work_->bitcode->known_valid(module, index); }};
   copy.module = read_module(work_->text ? part : ir_, name_, copy.context, copy.diag,
                             {given_.triple, given_.short_pointers}, bodies);
   copy.read_ms = milliseconds_since(start);

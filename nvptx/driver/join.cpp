@@ -56,7 +56,7 @@ class Joiner {
  private:
   bool add(const JoinInput& input) {
     // Of a library's bitcode the linker reads the bodies that it takes.
-    const BodyReader none = [](llvm::Module&) { return llvm::Error::success(); };
+    const BodyReader none{[](llvm::Module&) { return llvm::Error::success(); }, {}};
     std::unique_ptr<llvm::Module> module =
         read_module(input.bytes, input.name, context_, diag_, {options_.triple, options_.short_pointers},
                     input.lazy ? none : BodyReader());

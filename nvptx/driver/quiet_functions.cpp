@@ -4,8 +4,10 @@
 #include <llvm/IR/DebugInfoMetadata.h>
 #include <llvm/IR/Instructions.h>
 #include <llvm/IR/Module.h>
+#include <llvm/IR/Verifier.h>
 #include <llvm/Support/Error.h>
 
+#include <algorithm>
 #include <array>
 
 #include "codegen/dag/dag.hpp"
@@ -102,13 +104,15 @@ bool has_what_was_dealt(llvm::Module& module, std::size_t own, std::size_t elsew
 }
 
 QuietFunctions::QuietFunctions(std::vector<std::size_t> lengths, unsigned copies)
-    : owners_(deal(lengths, copies)), states_(lengths.size()) {}
+    : owners_(deal(lengths, copies)), states_(lengths.size()), verdicts_(lengths.size()), copies_(copies) {}
 
 llvm::Error QuietFunctions::read(llvm::Module& module, unsigned copy) {
-  std::vector<llvm::Function*> bodies;
+  std::vector<llvm::Function*>& bodies = copies_[copy].bodies;
   for (llvm::Function& f : module)
     if (!f.isDeclaration()) bodies.push_back(&f);
   if (bodies.size() != owners_.size() || !module.debug_compile_units().empty()) return module.materializeAll();
+  // What of the module is not in a body: it has none yet.
+  copies_[copy].in_parts = !llvm::verifyModule(module);
   for (std::size_t i = 0; i < bodies.size(); ++i) {
     if (owners_[i] != copy) continue;
     if (llvm::Error error = bodies[i]->materialize()) return error;
@@ -122,6 +126,31 @@ llvm::Error QuietFunctions::read(llvm::Module& module, unsigned copy) {
       return error;
   }
   return module.materializeAll();
+}
+
+bool QuietFunctions::known_valid(llvm::Module& module, unsigned copy) {
+  if (!copies_[copy].in_parts) return false;
+  const std::vector<llvm::Function*>& bodies = copies_[copy].bodies;
+  std::vector<std::size_t> others;
+  std::size_t next = 0;
+  for (const llvm::Function& f : module) {
+    if (f.isDeclaration()) continue;
+    if (next == bodies.size() || bodies[next] != &f) {  // made in the meantime
+      if (llvm::verifyFunction(f)) return false;
+      continue;
+    }
+    const std::size_t number = next++;
+    if (is_elsewhere(f)) continue;
+    Verdict nobody = none;
+    if (!verdicts_[number].compare_exchange_strong(nobody, in_work)) {
+      others.push_back(number);
+      continue;
+    }
+    if (llvm::verifyFunction(f)) return false;
+    verdicts_[number] = valid;
+  }
+  // What another has begun and not ended by now; or found wrong.
+  return std::ranges::all_of(others, [&](std::size_t i) { return verdicts_[i] == valid || !llvm::verifyFunction(*bodies[i]); });
 }
 
 }  // namespace lathe::nvptx

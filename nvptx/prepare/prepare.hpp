@@ -70,8 +70,13 @@ struct PrepareOptions : codegen::StepOptions {
   std::function<void(llvm::Function&)> last;
 };
 
-/// Gives a module that was read lazily the bodies that are wanted, and calls materializeAll.
-using BodyReader = std::function<llvm::Error(llvm::Module&)>;
+/// For a module of bitcode that is read lazily.
+struct BodyReader {
+  /// Gives it the bodies that are wanted, and calls materializeAll where it wants all that belongs to them.
+  std::function<llvm::Error(llvm::Module&)> read;
+  /// Is it known to be valid, so that LLVM's verifier need not look at all of it? Where none is given: no.
+  std::function<bool(llvm::Module&)> known_valid;
+};
 
 /// What a module is read as, whatever it says itself.
 struct ReadAs {
@@ -81,7 +86,7 @@ struct ReadAs {
 
 /// Reads .ll or .bc (older bitcode is upgraded) from a buffer; `name` is for messages. Checks the target triple:
 /// nvptx64 or none. The module gets the data layout of nvptx64, with short pointers or without, and is checked by LLVM's
-/// verifier. Null after an error, which is in `diag` with file and line. `bodies`, when given, reads the bodies of
+/// verifier. Null after an error, which is in `diag` with file and line. `bodies`, when it can read, reads the bodies of
 /// bitcode, which is read lazily then.
 std::unique_ptr<llvm::Module> read_module(std::string_view bytes, const std::string& name, llvm::LLVMContext& context,
                                           Diag& diag, const ReadAs& as = {}, const BodyReader& bodies = {});

@@ -180,7 +180,7 @@ std::unique_ptr<llvm::Module> read_lazily(llvm::MemoryBufferRef buffer, llvm::LL
   llvm::Expected<std::unique_ptr<llvm::Module>> module =
       llvm::getLazyBitcodeModule(buffer, context, false, false, callbacks);
   if (!module) return failed(module.takeError());
-  if (llvm::Error fault = bodies(**module)) return failed(std::move(fault));
+  if (llvm::Error fault = bodies.read(**module)) return failed(std::move(fault));
   return std::move(*module);
 }
 
@@ -231,7 +231,7 @@ std::unique_ptr<llvm::Module> read_module(std::string_view bytes, const std::str
   });
   const llvm::MemoryBufferRef given = buffer->getMemBufferRef();
   std::unique_ptr<llvm::Module> module = !bitcode ? read_text(given, error, context, callbacks)
-                                         : bodies ? read_lazily(given, context, callbacks, bodies, error)
+                                         : bodies.read ? read_lazily(given, context, callbacks, bodies, error)
                                                   : llvm::parseIR(given, error, context, callbacks);
   if (!module && !bitcode) {
     // Text from before LLVM 15, perhaps: who writes today's does not pay for the look.
@@ -259,7 +259,8 @@ std::unique_ptr<llvm::Module> read_module(std::string_view bytes, const std::str
   }
   module->setDataLayout(nvptx_data_layout(short_pointers));
   define_nvvm_names(*module);
-  if (!verify(*module, name, diag)) return nullptr;
+  const bool known = bitcode && bodies.known_valid && bodies.known_valid(*module);
+  if (!known && !verify(*module, name, diag)) return nullptr;
   drop_what_is_not_ours(*module);
   return module;
 }

@@ -200,10 +200,11 @@ struct Code {
 /// With all bodies, or with none.
 std::unique_ptr<Code> read_code(const ThinFile& file, const ThinReading& reading, bool whole, Diag& diag) {
   // LLVM's reader tells kernels of older bitcode from metadata when it has read all bodies.
-  const BodyReader none = [](llvm::Module& module) {
-    llvm::UpgradeNVVMAnnotations(module);
-    return llvm::Error::success();
-  };
+  const BodyReader none{[](llvm::Module& module) {
+                          llvm::UpgradeNVVMAnnotations(module);
+                          return llvm::Error::success();
+                        },
+                        {}};
   auto code = std::make_unique<Code>();
   code->module = nvptx::read_module(file.bytes, file.path, code->context, diag,
                                     {reading.triple, reading.short_pointers}, whole ? BodyReader() : none);
