@@ -46,13 +46,6 @@ if(LATHE_PROGRAM)
     set_target_properties(LLVMSupport PROPERTIES INTERFACE_LINK_LIBRARIES "${LATHE_SUPPORT_LINKS}")
   endif()
 
-  # What a compilation runs lies together, where there is a linker that takes an order: LLVM's options alone are otherwise touched in
-  # eighty places at each start, and a page fault is dear under a hypervisor. `./dev bench order` writes the list.
-  if(NOT LATHE_SANITIZE AND NOT LATHE_FUZZ AND CMAKE_CXX_COMPILER_ID MATCHES "GNU|Clang")
-    find_program(LATHE_LLD ld.lld HINTS ${LLVM_TOOLS_BINARY_DIR} /usr/lib/llvm-22/bin)
-  endif()
-  set(LATHE_ORDER ${PROJECT_SOURCE_DIR}/cmake/program_order.txt)
-
   function(lathe_executable target name)
     add_executable(${target} tools/lathe/main.cpp ${ARGN})
     set_target_properties(${target} PROPERTIES OUTPUT_NAME ${name} RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/bin LATHE_ARCHIVES ON)
@@ -61,12 +54,6 @@ if(LATHE_PROGRAM)
     # At a fixed address: twelve thousand relocations less at each start, 1.6 million under sanitizers (0.14 s for 0.26).
     target_link_options(${target} PRIVATE -static-libstdc++ -static-libgcc -Wl,--gc-sections -Wl,-O1
                                           $<$<NOT:$<BOOL:${LATHE_SANITIZE_THREADS}>>:-no-pie>)
-    if(LATHE_LLD)
-      cmake_path(GET LATHE_LLD PARENT_PATH folder)
-      target_link_options(${target} PRIVATE -fuse-ld=lld -B${folder} -Wl,-z,keep-text-section-prefix
-                                            -Wl,--symbol-ordering-file=${LATHE_ORDER} -Wl,--no-warn-symbol-ordering)
-      set_target_properties(${target} PROPERTIES LINK_DEPENDS ${LATHE_ORDER})
-    endif()
   endfunction()
   if(LATHE_NVPTX)
     # The library reads the same options.
@@ -81,6 +68,18 @@ if(LATHE_PROGRAM)
     target_link_libraries(lathe_exe PRIVATE nvptx_driver)
   else()
     lathe_executable(lathe_exe lathe tools/lathe/without_llvm.cpp)
+  endif()
+  # What a compilation runs lies together, where there is a linker that takes an order: LLVM's options alone are otherwise touched in
+  # eighty places at each start, and a page fault is dear under a hypervisor. `./dev bench order` writes the list.
+  if(NOT LATHE_SANITIZE AND NOT LATHE_FUZZ AND CMAKE_CXX_COMPILER_ID MATCHES "GNU|Clang")
+    find_program(LATHE_LLD ld.lld HINTS ${LLVM_TOOLS_BINARY_DIR} /usr/lib/llvm-22/bin)
+  endif()
+  set(LATHE_ORDER ${PROJECT_SOURCE_DIR}/cmake/program_order.txt)
+  if(LATHE_LLD)
+    cmake_path(GET LATHE_LLD PARENT_PATH folder)
+    target_link_options(lathe_exe PRIVATE -fuse-ld=lld -B${folder} -Wl,-z,keep-text-section-prefix
+                                          -Wl,--symbol-ordering-file=${LATHE_ORDER} -Wl,--no-warn-symbol-ordering)
+    set_target_properties(lathe_exe PROPERTIES LINK_DEPENDS ${LATHE_ORDER})
   endif()
   # One file for any Linux of this processor, glibc within: ./dev package --tarball. --device looks for CUDA's driver by dlopen, which a static
   # program has only beside the very glibc that it was linked with.

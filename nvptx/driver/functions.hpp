@@ -32,7 +32,7 @@ struct Outcome {
 
 /// A thread has to have this much to do before it is worth its start and its copy of the module; see
 /// docs/architecture.md.
-inline constexpr std::uint64_t instructions_of_a_thread = 300;
+inline constexpr std::uint64_t instructions_of_a_thread = 1000;
 
 /// bodies[i] gives outcomes[i]: its text, and its part of the statistics. bodies[i].view is a place in `views`. The
 /// number of threads that it took.
