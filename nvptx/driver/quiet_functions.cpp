@@ -150,7 +150,8 @@ bool QuietFunctions::known_valid(llvm::Module& module, unsigned copy) {
     verdicts_[number] = valid;
   }
   // What another has begun and not ended by now; or found wrong.
-  return std::ranges::all_of(others, [&](std::size_t i) { return verdicts_[i] == valid || !llvm::verifyFunction(*bodies[i]); });
+  return std::ranges::all_of(others,
+                             [&](std::size_t i) { return verdicts_[i] == valid || !llvm::verifyFunction(*bodies[i]); });
 }
 
 }  // namespace lathe::nvptx

@@ -3,12 +3,17 @@
 
 #include <doctest/doctest.h>
 #include <llvm/AsmParser/Parser.h>
+#include <llvm/Bitcode/BitcodeReader.h>
 #include <llvm/Bitcode/BitcodeWriter.h>
+#include <llvm/IR/BasicBlock.h>
+#include <llvm/IR/Function.h>
 #include <llvm/IR/LLVMContext.h>
 #include <llvm/IR/Module.h>
 #include <llvm/Support/SourceMgr.h>
 #include <llvm/Support/raw_ostream.h>
 
+#include <functional>
+#include <memory>
 #include <numeric>
 #include <string>
 #include <vector>
@@ -333,4 +338,100 @@ TEST_CASE("a copy looks again at what it was dealt") {
   const auto loud = parsed("@g = global i32 0\n" + text.replace(at, 6, "i32 ptrtoint (ptr @g to i32),"), context);
   REQUIRE(loud);
   CHECK_FALSE(lathe::nvptx::has_what_was_dealt(*loud, 1, 1));
+}
+
+namespace {
+
+/// What the verifier thinks of bitcode whose bodies two copies read, one after the other.
+struct KnownValid {
+  bool first = false, second = false;
+};
+KnownValid known_valid(const std::string& ir, const std::function<void(llvm::Module&, unsigned)>& change = {},
+                       std::size_t more = 0) {
+  const std::string bytes = bitcode(ir);
+  lathe::nvptx::QuietFunctions functions(std::vector<std::size_t>(count(ir, "define ") + more, 1), 2);
+  llvm::LLVMContext contexts[2];
+  std::unique_ptr<llvm::Module> modules[2];
+  bool known[2] = {};
+  for (const unsigned copy : {0U, 1U}) {
+    auto lazy = llvm::getLazyBitcodeModule(llvm::MemoryBufferRef(bytes, "m"), contexts[copy]);
+    REQUIRE(bool(lazy));
+    modules[copy] = std::move(*lazy);
+    REQUIRE_FALSE(bool(functions.read(*modules[copy], copy)));
+    if (change) change(*modules[copy], copy);
+  }
+  for (const unsigned copy : {0U, 1U}) known[copy] = functions.known_valid(*modules[copy], copy);
+  return {known[0], known[1]};
+}
+
+}  // namespace
+
+TEST_CASE("LLVM's verifier looks at a body in one copy, at what is wrong in each") {
+  // Linked once, so that each copy has all of them.
+  const auto function = [](const std::string& name, const std::string& body) {
+    return "define linkonce_odr i32 @" + name + "(i32 %n) {\n" + body + "}\n";
+  };
+  const std::string plain = "  ret i32 %n\n", wrong = "  %a = add i32 %b, 1\n  %b = add i32 %n, 1\n  ret i32 %a\n";
+  const std::string good = function("a", plain) + function("b", plain) + function("c", plain);
+  KnownValid known = known_valid(good);
+  CHECK(known.first);
+  CHECK(known.second);
+  for (int place = 0; place < 3; ++place) {
+    std::string ir;
+    for (int i = 0; i < 3; ++i) ir += function("f" + std::to_string(i), i == place ? wrong : plain);
+    known = known_valid(ir);
+    CHECK_FALSE(known.first);
+    CHECK_FALSE(known.second);
+  }
+  // The second copy's own bodies are not looked at where the first has those, too: they are the same.
+  const auto spoilt = [](const char* name) {
+    return [name](llvm::Module& module, unsigned copy) {
+      if (copy == 1) module.getFunction(name)->getEntryBlock().getTerminator()->eraseFromParent();
+    };
+  };
+  known = known_valid(good, spoilt("b"));
+  CHECK(known.first);
+  CHECK(known.second);
+  // Made in the meantime.
+  known = known_valid(good, [](llvm::Module& module, unsigned copy) {
+    if (copy == 1)
+      llvm::BasicBlock::Create(module.getContext(), "",
+                               llvm::Function::Create(module.getFunction("a")->getFunctionType(),
+                                                      llvm::GlobalValue::InternalLinkage, "own", module));
+  });
+  CHECK(known.first);
+  CHECK_FALSE(known.second);
+  // What stands in no body, debug information, and numbers of another module: all of it is looked at.
+  CHECK_FALSE(known_valid("@g = external global i32\n@h = alias i32, ptr @g\n" + good).first);
+  CHECK_FALSE(
+      known_valid(good +
+                  "!llvm.dbg.cu = !{!0}\n!llvm.module.flags = !{!2}\n!0 = distinct !DICompileUnit(language: DW_LANG_C, "
+                  "emissionKind: FullDebug, "
+                  "file: !1)\n"
+                  "!1 = !DIFile(filename: \"a\", directory: \"b\")\n!2 = !{i32 2, !\"Debug Info Version\", i32 3}\n")
+          .first);
+  CHECK_FALSE(known_valid(good, {}, 1).second);
+}
+
+TEST_CASE("wrong bitcode by several threads: the same message") {
+  const std::string head =
+      "target triple = \"nvptx64-nvidia-cuda\"\n@tile = internal addrspace(3) global [32 x i32] undef\n";
+  std::string ir;
+  for (int i = 0; i < 12; ++i)
+    ir += kernel("@k" + std::to_string(i),
+                 "  %t = load i32, ptr addrspace(3) @tile\n  store i32 %t, ptr addrspace(1) %p\n");
+  for (const char* place : {"", "behind"}) {
+    const std::string bad = kernel("@bad", "  %a = add i32 %b, 1\n  %b = add i32 %n, 1\n");
+    const std::string bytes = bitcode(head + (*place == 0 ? bad + ir : ir + bad));
+    lathe::nvptx::Diag one;
+    CHECK(compiled(bytes, 1, one).empty());
+    REQUIRE(one.messages().size() == 1);
+    for (const unsigned threads : {2U, 3U, 5U}) {
+      lathe::nvptx::Diag diag;
+      CHECK(compiled(bytes, threads, diag).empty());
+      REQUIRE(diag.messages().size() == 1);
+      CHECK(diag.messages()[0].text == one.messages()[0].text);
+      CHECK(diag.messages()[0].function == "bad");
+    }
+  }
 }
