@@ -287,6 +287,7 @@ bool Copies::prepare(unsigned threads, Diag& diag, CompileStats& stats) {
 
 bool Copies::build(mir::Module& out, std::vector<Body>& bodies, Diag& diag) {
   std::vector<codegen::build::BodyFacts> facts;
+  facts.reserve(functions_.size());
   for (Function& function : functions_) facts.push_back(std::move(function.facts));
   const Copy& first = *copies_[0];
   references_ = std::make_unique<codegen::build::References>(*first.module, *first.globals, std::move(facts));

@@ -103,7 +103,7 @@ bool has_what_was_dealt(llvm::Module& module, std::size_t own, std::size_t elsew
   return own == 0 && elsewhere == 0;
 }
 
-QuietFunctions::QuietFunctions(std::vector<std::size_t> lengths, unsigned copies)
+QuietFunctions::QuietFunctions(const std::vector<std::size_t>& lengths, unsigned copies)
     : owners_(deal(lengths, copies)), states_(lengths.size()), verdicts_(lengths.size()), copies_(copies) {}
 
 llvm::Error QuietFunctions::read(llvm::Module& module, unsigned copy) {

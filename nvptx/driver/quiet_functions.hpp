@@ -35,7 +35,7 @@ bool has_what_was_dealt(llvm::Module& module, std::size_t own, std::size_t elsew
 class QuietFunctions {
  public:
   /// `lengths`: of the bodies, in the order of the module, in any unit; they are dealt as evenly as these allow.
-  QuietFunctions(std::vector<std::size_t> lengths, unsigned copies);
+  QuietFunctions(const std::vector<std::size_t>& lengths, unsigned copies);
   /// Reads the bodies of a module that was read lazily, all but those that another copy has: these become `unreachable`
   /// with elsewhere_mark. All, where there is debug information or `lengths` are not of this module.
   llvm::Error read(llvm::Module& module, unsigned copy);
