@@ -230,9 +230,9 @@ std::unique_ptr<llvm::Module> read_module(std::string_view bytes, const std::str
     return nvptx_data_layout(short_pointers);
   });
   const llvm::MemoryBufferRef given = buffer->getMemBufferRef();
-  std::unique_ptr<llvm::Module> module = !bitcode ? read_text(given, error, context, callbacks)
+  std::unique_ptr<llvm::Module> module = !bitcode      ? read_text(given, error, context, callbacks)
                                          : bodies.read ? read_lazily(given, context, callbacks, bodies, error)
-                                                  : llvm::parseIR(given, error, context, callbacks);
+                                                       : llvm::parseIR(given, error, context, callbacks);
   if (!module && !bitcode) {
     // Text from before LLVM 15, perhaps: who writes today's does not pay for the look.
     if (const std::string today = codegen::with_opaque_pointers(bytes); !today.empty()) {
