@@ -50,8 +50,9 @@ def faults(t, threads, out, limit=None):
 def main():
     t = Checks(sys.argv[1])
     with open(t.program, "rb") as file:
-        if b"__asan_init" in file.read():
-            print("skipped: address checking has a heap of its own")
+        program = file.read()
+        if b"__asan_init" in program or b"__tsan_init" in program:
+            print("skipped: sanitizers have a heap of their own")
             return 77
     if not has_huge_pages():
         print("skipped: no huge pages here")

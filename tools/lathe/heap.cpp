@@ -66,7 +66,7 @@ void prepare_heap_of_thread() {
   std::free(block);
   if (block == nullptr || offset > most_notes || !is_new(at - offset)) return;
   if (::madvise(region, region_bytes, MADV_HUGEPAGE) != 0) return;
-  static void* volatile left = nullptr;  // compilers leave out blocks that nobody keeps
+  void* volatile left = nullptr;  // compilers leave out blocks that nobody keeps
   // Of the first huge page a small one has been touched, so it can be none any more. It is left, but for its beginning.
   for (std::size_t skipped = offset; skipped < huge_bytes;) {
     const std::size_t some = std::min<std::size_t>(huge_bytes - skipped, mapped_bytes / 2);
